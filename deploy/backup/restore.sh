@@ -33,8 +33,10 @@ chmod 700 "$data"
 cp -a "$base/." "$data/"
 {
   echo "restore_command = 'gunzip -c < \"$folder/wal/%f.gz\" > \"%p\"'"
+  # Always written: the copied file may hold the time of an earlier restore, and the last line wins.
   # Postgres takes no abbreviation of a time zone here, and Z is one.
-  if [ "$time" != latest ]; then echo "recovery_target_time = '$(printf '%s' "$time" | sed 's/Z$/+00:00/')'"; fi
+  if [ "$time" = latest ]; then target=''; else target=$(printf '%s' "$time" | sed 's/Z$/+00:00/'); fi
+  echo "recovery_target_time = '$target'"
   echo "recovery_target_action = 'promote'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"

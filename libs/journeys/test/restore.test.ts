@@ -1,6 +1,6 @@
 import { findPostgresTools } from '@askline/testing/servers'
 import { expect, test } from 'vitest'
-import { restoreDrill } from '../src/index.ts'
+import { restoreDrill, restoreTwice } from '../src/index.ts'
 
 // A longer drill runs with `npm run drill`.
 const isDrill = process.env['ASKLINE_DRILL'] === '1'
@@ -27,5 +27,17 @@ test.skipIf(!tools)(
     expect(restored.kept).toBeGreaterThan(0)
     expect(restored.gone).toBeGreaterThan(0)
     expect(restored.said).toMatch(/^returned {2}1 /m)
+  },
+)
+
+test.skipIf(!tools)(
+  'a restore to the latest change after one to a time brings back what was written since',
+  async () => {
+    if (!tools) return
+
+    expect(await restoreTwice(tools)).toEqual({
+      afterFirst: ['before the backup', 'before the time'],
+      afterSecond: ['before the backup', 'before the time', 'after the restore', 'after the second backup'],
+    })
   },
 )

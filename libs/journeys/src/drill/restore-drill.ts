@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { startAsking } from '../load/asking.ts'
 import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import { startArchivedPostgres } from './archived-postgres.ts'
+import { afterAllCommits, archiveAll, destroy, recover, until } from './recovery.ts'
 import { run } from './run.ts'
 
 /** What the drill found after the restore. */
@@ -77,7 +78,7 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     await theirs.post('/questions', { text: secret })
     await postgres.runScript('backup.sh', [postgres.backups], backupEnv(stage))
     const second = await asking()
-    const lostSince = await present(stage)
+    const lostSince = await afterAllCommits(stage)
 
     // The lost time.
     const lost = await asking()
@@ -96,13 +97,10 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     await archiveAll(stage)
 
     const disasterAt = performance.now()
-    await postgres.kill('SIGKILL')
-    for (const name of readdirSync(postgres.data)) rmSync(join(postgres.data, name), { recursive: true })
+    await destroy(postgres)
     const services = [...stage.apis, ...stage.workers, ...stage.notifiers]
     await Promise.all(services.map((service) => service.stop()))
-    await postgres.runScript('restore.sh', [postgres.backups, postgres.data, lostSince])
-    await postgres.start()
-    await untilPromoted(stage)
+    await recover(postgres, stage, lostSince)
     const said = await askline(stage, ['restored', '--lost-since', lostSince, ...lists])
     await Promise.all(services.map((service) => service.restart()))
     await Promise.all(services.map((service) => service.ready()))
@@ -141,13 +139,6 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
 
 const backupEnv = ({ databaseUrl }: Stage) => ({ DATABASE_URL: databaseUrl, SECRETS_KEY: testSecretsKey })
 
-async function present({ sql }: Stage): Promise<string> {
-  const [row] = await sql<{ now: Date }>('select clock_timestamp() as now')
-  // Commits of the same millisecond are before it.
-  await pause(5)
-  return new Date((row?.now.getTime() ?? 0) + 1).toISOString()
-}
-
 async function end(api: string, { clientId, clientSecret }: { clientId: string; clientSecret: string }, token: string) {
   const body = new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret })
   const answer = await fetch(`${api}/v1/oauth/logout`, { method: 'POST', body })
@@ -170,37 +161,11 @@ async function exportLists(stage: Stage, folder: string): Promise<string[]> {
   return ['--forgotten', forgotten, '--revocations', revocations]
 }
 
-/** Waits until the log so far is archived. In operation `archive_timeout` bounds how much of it a disaster costs. */
-async function archiveAll({ sql }: Stage): Promise<void> {
-  const [last] = await sql<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  await until(60_000, 'The log is archived', async () => {
-    const [found] = await sql<{ isDone: boolean }>(
-      `select coalesce(last_archived_wal >= $1, false) as "isDone" from pg_stat_archiver`,
-      [last?.name],
-    )
-    return found?.isDone === true
-  })
-}
-
-const untilPromoted = ({ sql }: Stage) =>
-  until(120_000, 'Postgres has replayed its log', async () => {
-    const rows = await sql<{ isOver: boolean }>('select not pg_is_in_recovery() as "isOver"').catch(() => [])
-    return rows[0]?.isOver === true
-  })
-
 const untilErased = (edda: ReturnType<typeof openCaller>) =>
   until(60_000, 'The forgotten person is erased', async () => {
     const { data } = await edda.get<{ receipts: ForgetReceiptView[] }>('/users/forget')
     return data.receipts.length > 0 && data.receipts.every(({ status }) => status === 'ERASED')
   })
-
-async function until(ms: number, what: string, holds: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + ms
-  while (!(await holds())) {
-    if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${ms / 1_000} s`)
-    await pause(100)
-  }
-}
 
 /** Waits until every invariant holds. Returns those that do not after 30 s. */
 async function brokenInvariants(edda: ReturnType<typeof openCaller>): Promise<string[]> {
