@@ -11,6 +11,10 @@ refuse() {
 [ "$#" -eq 1 ] || refuse 'The folder of backups is missing.' 'Use: backup.sh /backups'
 [ -n "${DATABASE_URL:-}" ] || refuse 'DATABASE_URL is not set.' 'It must name an owner of the database with the right REPLICATION.'
 folder=$1
+# PgBouncer's mark is for the services: psql refuses a parameter that it does not know.
+DATABASE_URL=$(printf '%s' "$DATABASE_URL" | sed 's/\([?&]\)pooler=[a-z]*&\{0,1\}/\1/; s/[?&]$//')
+# In the container of Postgres the address names no password.
+export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
 ask() { psql "$DATABASE_URL" --no-psqlrc --tuples-only --no-align --quiet --command "$1"; }
 
 [ "$(ask 'show archive_mode')" != off ] || refuse 'Postgres does not archive its log.' 'Set archive_mode and archive_command: see deploy/backup/README.md.'

@@ -54,6 +54,8 @@ await runUntilStopped(
       inRunner(engine, ['deploy/install.sh', '--no-build', '--scaled']),
     )
 
+    await step('a backup', () => backUp(engine, folder))
+
     const load = (name: string) => startAsking(engine, client, join(folder, `${name}.txt`), cleanup)
     for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, 'next'))
     const nextImages = services.map((name) => `askline/${name}:next`)
@@ -116,6 +118,19 @@ function buildImage({ builder, mayPull }: Engine, service: string, tag: string):
 
 function inRunner({ runner, inNetwork }: Engine, command: string[], env: Record<string, string> = {}): Promise<string> {
   return output([...inNetwork, ...command] as [string, ...string[]], { env: { ...runner, ...env } })
+}
+
+/** Archives the log of Postgres as the README of deploy/backup says, and makes one base backup. */
+async function backUp(engine: Engine, folder: string): Promise<void> {
+  const backups = join(folder, 'backups')
+  const withBackup = { BACKUP_FOLDER: backups }
+  // The log of another database, kept by --keep, would refuse segments of the same names.
+  rmSync(backups, { recursive: true, force: true })
+  // 999 is the user of the image. The stand-in's has another number.
+  await output(['install', '-d', '-m', '777', backups])
+  await inRunner(engine, ['deploy/install.sh', '--no-build'], withBackup)
+  const inPostgres = ['exec', '-T', '--user', 'postgres', 'postgres', 'sh', '/askline-backup/backup.sh', '/backups']
+  await compose(engine, ['-f', 'deploy/docker/compose.backup.yml', ...inPostgres], withBackup)
 }
 
 function compose(engine: Engine, args: string[], env: Record<string, string> = {}): Promise<string> {
