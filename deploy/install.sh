@@ -1,16 +1,17 @@
 #!/bin/sh
-# Installs Askline with Docker Compose on this machine, or updates it. Running it again changes nothing that is right.
+# Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
+# addresses, --scaled and BACKUP_FOLDER. After "docker compose down", give --scaled and BACKUP_FOLDER again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
+#   deploy/install.sh --single         one of each again, without HAProxy
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
-#   PUBLIC_URL=https://help.example.com SOCKET_URL=https://help.example.com deploy/install.sh      the addresses that clients use
+#   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
 env_file=deploy/docker/askline.env
 build=--build
-files='-f docker-compose.yml'
-scale=''
+mode=''
 
 refuse() {
   printf '✗ %s\n  %s\n' "$1" "$2" >&2
@@ -18,21 +19,50 @@ refuse() {
 }
 for flag in "$@"; do
   case $flag in
-    --no-build) build=--no-build ;;
-    --scaled)
-      files="$files -f deploy/docker/compose.scaled.yml"
-      scale='--scale api=2 --scale notifier=2 --scale routing-worker=3'
+    --help | -h)
+      sed -n '2,/^set /s/^# \{0,1\}//p' deploy/install.sh
+      exit 0
       ;;
-    *) refuse "There is no flag $flag." 'Use --no-build or --scaled.' ;;
+    --no-build) build=--no-build ;;
+    --scaled | --single) mode=$flag ;;
+    *) refuse "There is no flag $flag." 'Use --no-build, --scaled or --single.' ;;
   esac
 done
-
-if [ -n "${BACKUP_FOLDER:-}" ]; then files="$files -f deploy/docker/compose.backup.yml"; fi
+for url in "${PUBLIC_URL:-}" "${SOCKET_URL:-}"; do
+  [ -z "$url" ] || printf '%s\n' "$url" | grep -Eqx 'https?://[][A-Za-z0-9.:_-]+' ||
+    refuse "$url is not an address for PUBLIC_URL or SOCKET_URL." 'Write it without a path, as in https://help.example.com.'
+done
 
 docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
 docker compose version > /dev/null 2>&1 || refuse 'Docker Compose v2 is missing.' 'Install the package docker-compose-plugin.'
 free_kb=$(df -Pk . | awk 'NR == 2 { print $4 }')
 [ "$free_kb" -gt 4000000 ] || refuse "Only $((free_kb / 1024)) MB of disk are free." 'Askline needs 4 GB for its images and a first database.'
+
+files='-f docker-compose.yml'
+scale=''
+# shellcheck disable=SC2086
+if [ -e "$env_file" ]; then
+  if [ -z "$mode" ] && [ -n "$(docker compose $files -f deploy/docker/compose.scaled.yml ps --all --quiet proxy)" ]; then
+    mode=--scaled
+    echo '  ✓ scaled as before (--single ends that)'
+  fi
+  # Its port is the API's then.
+  if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
+  postgres=$(docker compose $files ps --all --quiet postgres)
+  if [ -z "${BACKUP_FOLDER:-}" ] && [ -n "$postgres" ]; then
+    mount='{{range .Mounts}}{{if eq .Destination "/backups"}}{{.Source}}{{end}}{{end}}'
+    BACKUP_FOLDER=$(docker inspect --format "$mount" "$postgres")
+    [ -z "$BACKUP_FOLDER" ] || echo "  ✓ log archived in $BACKUP_FOLDER as before"
+  fi
+fi
+if [ "$mode" = --scaled ]; then
+  files="$files -f deploy/docker/compose.scaled.yml"
+  scale='--scale api=2 --scale notifier=2 --scale routing-worker=3'
+fi
+if [ -n "${BACKUP_FOLDER:-}" ]; then
+  export BACKUP_FOLDER
+  files="$files -f deploy/docker/compose.backup.yml"
+fi
 
 random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
 # A password in a URL must not contain characters that mean something there.
@@ -47,14 +77,36 @@ if [ ! -e "$env_file" ]; then
     -e "s|^REDIS_PASSWORD=.*|REDIS_PASSWORD=$redis|" \
     -e "s|^REDIS_URL=.*|REDIS_URL=redis://:$redis@redis:6379|" \
     -e "s|^SECRETS_KEY=.*|SECRETS_KEY=$(random)|" \
-    -e "s|^PUBLIC_URL=.*|PUBLIC_URL=${PUBLIC_URL:-http://localhost:3000}|" \
-    -e "s|^SOCKET_URL=.*|SOCKET_URL=${SOCKET_URL:-http://localhost:3001}|" \
     deploy/docker/askline.env.example > "$env_file.part"
   mv "$env_file.part" "$env_file"
   echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs SECRETS_KEY."
 else
   echo "  ✓ secrets of $env_file kept"
 fi
+value_of() { sed -n "s|^$1=||p" "$env_file"; }
+# Writes an address to the environment if it has another value there.
+set_url() {
+  [ "$(value_of "$1")" != "$2" ] || return 0
+  umask 077
+  { grep -v "^$1=" "$env_file" || true; echo "$1=$2"; } > "$env_file.part"
+  mv "$env_file.part" "$env_file"
+  echo "  ✓ $1 is $2 now"
+}
+old=$(value_of PUBLIC_URL)
+public=${PUBLIC_URL:-$old}
+set_url PUBLIC_URL "$public"
+socket=$(value_of SOCKET_URL)
+case $socket in
+  # An address that nobody chose follows PUBLIC_URL. Without a proxy the notifier has a port of its own.
+  '' | "$old" | "${old%:3000}:3001")
+    socket=$public
+    case $mode/$public in
+      --scaled/*) ;;
+      */http://*:3000) socket=${public%:3000}:3001 ;;
+    esac
+    ;;
+esac
+set_url SOCKET_URL "${SOCKET_URL:-$socket}"
 for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY PUBLIC_URL; do
   grep -Eq "^$name=.+" "$env_file" || refuse "$name is missing in $env_file." "Add it; $env_file.example says what it is for."
 done
@@ -67,7 +119,6 @@ if ! docker compose $files up --detach --wait --wait-timeout 300 $build $scale; 
   docker compose $files ps --all >&2
   refuse 'Askline did not become healthy within five minutes.' "Read why: docker compose $files logs --tail 50"
 fi
-public=$(sed -n 's/^PUBLIC_URL=//p' "$env_file")
 echo "  ✓ healthy
 
   API             $public/v1

@@ -10,6 +10,7 @@ refuse() {
   exit 1
 }
 [ "$#" -eq 1 ] || refuse 'The tag of the new images is missing.' 'Use: deploy/upgrade.sh 1.4.0'
+docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
 export ASKLINE_TAG="$1"
 for service in api routing-worker notifier; do
   docker image inspect "askline/$service:$ASKLINE_TAG" > /dev/null 2>&1 ||

@@ -1,0 +1,92 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runChild } from '../src/child.ts'
+import { repository } from '../src/settings.ts'
+
+/** Stands in for Docker: notes `compose up`, and answers as if the named containers ran. */
+const docker = `#!/bin/sh
+case "$*" in
+  info*) exit "\${NO_ENGINE:-0}" ;;
+  *' up '*) echo "$*" >> "$(dirname "$0")/ups" ;;
+  *' ps '*proxy) echo "\${PROXY:-}" ;;
+  *' ps '*postgres) echo postgres ;;
+  inspect*) echo "\${MOUNTED:-}" ;;
+  *'image inspect'*) exit 1 ;;
+esac
+`
+
+/** A copy of the scripts, with a Docker that only takes notes. */
+function layOut() {
+  const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
+  for (const file of ['deploy/install.sh', 'deploy/upgrade.sh', 'deploy/docker/askline.env.example'])
+    cpSync(join(repository, file), join(folder, file))
+  writeFileSync(join(folder, 'docker'), docker)
+  chmodSync(join(folder, 'docker'), 0o755)
+  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+    runChild('sh', [join(folder, 'deploy', script), ...args], {
+      quiet: true,
+      withinMs: 30_000,
+      env: { PUBLIC_URL: '', SOCKET_URL: '', BACKUP_FOLDER: '', ...env, PATH: `${folder}:${process.env['PATH']}` },
+    })
+  return {
+    run,
+    install: (args: string[], env?: Record<string, string>) => run('install.sh', args, env),
+    files: () => readdirSync(join(folder, 'deploy/docker')),
+    addresses: () =>
+      readFileSync(join(folder, 'deploy/docker/askline.env'), 'utf8')
+        .split('\n')
+        .filter((line) => /^(PUBLIC|SOCKET)_URL=/.test(line))
+        .map((line) => line.replace(/.*=/, '')),
+    lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
+  }
+}
+
+test('the address of the socket follows the way of installing and PUBLIC_URL', async () => {
+  const { install, addresses } = layOut()
+
+  await install([])
+  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3001'])
+  await install(['--scaled'])
+  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3000'])
+  await install(['--single'])
+  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3001'])
+  const { words } = await install([], { PUBLIC_URL: 'https://help.example.com' })
+  expect(words).toContain('PUBLIC_URL is https://help.example.com now')
+  expect(addresses()).toEqual(['https://help.example.com', 'https://help.example.com'])
+  await install([], { SOCKET_URL: 'https://live.example.com' })
+  expect(addresses()).toEqual(['https://help.example.com', 'https://live.example.com'])
+})
+
+test('another run keeps the proxy and the archive of the log', async () => {
+  const { install, lastUp } = layOut()
+  await install([])
+
+  await install([], { PROXY: 'proxy', MOUNTED: '/backups' })
+
+  expect(lastUp()).toContain('compose.scaled.yml')
+  expect(lastUp()).toContain('compose.backup.yml')
+  await install(['--single'], { PROXY: 'proxy' })
+  expect(lastUp()).not.toContain('compose.scaled.yml')
+})
+
+test('an address that is none is refused before anything is written, and --help explains', async () => {
+  const { install, files, run } = layOut()
+
+  expect(await install([], { PUBLIC_URL: 'https://a|b' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('https://a|b is not an address'),
+  })
+  expect(files()).toEqual(['askline.env.example'])
+  expect(await install(['--help'])).toMatchObject({
+    code: 0,
+    words: expect.stringContaining('deploy/install.sh --scaled'),
+  })
+  expect(await run('upgrade.sh', ['next'], { NO_ENGINE: '1' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('No Docker engine answers'),
+  })
+})
