@@ -37,23 +37,30 @@ const loader: UserConfig = {
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
+/** Returns the module at `path` and all that it imports at once, directly or not. */
+function reachableFrom(path: string, modules: Modules): Set<string> {
+  const found = new Set<string>()
+  const waiting = [file(path)]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
+  }
+  return found
+}
+
 /**
- * Returns whether `id` is one of the modules that a page needs at once, which are those that its `show.tsx` imports. Without
- * `show.tsx` itself, because the panel shares the file of these modules and must not draw the asker's page.
+ * Returns whether `id` is one of the modules that the pages of a build need at once: for the desk, what its `show.tsx` imports;
+ * for askers, what their page and the widget's panel share, so that neither loads what only the other one uses.
  */
 function openFirstLoad(page: 'desk' | 'ask') {
   let known: Set<string> | undefined
   return (id: string, modules: Modules): boolean => {
     if (!known) {
-      known = new Set()
-      const show = file(`src/${page}/show.tsx`)
-      const waiting = [show]
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        if (known.has(next)) continue
-        known.add(next)
-        waiting.push(...(modules.getModuleInfo(next)?.importedIds ?? []))
-      }
-      known.delete(show)
+      known = reachableFrom(`src/${page}/show.tsx`, modules)
+      known.delete(file(`src/${page}/show.tsx`))
+      const panel = page === 'ask' ? reachableFrom('src/widget/main.tsx', modules) : known
+      for (const module of known) if (!panel.has(module)) known.delete(module)
     }
     return known.has(id)
   }
