@@ -207,6 +207,14 @@ test.skipIf(w.db.isPooled)('running services are refused', async () => {
   })
 })
 
+test('the time may be written as the log of Postgres writes it', async () => {
+  const { rows } = await w.db.system.query(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as logged`,
+  )
+
+  expect(await restored(rows[0].logged)).toMatchObject({ code: 0 })
+})
+
 test.each([
   ['2026-05-04T09:30', /must be a time with its offset/],
   ['yesterday', /must be a time with its offset/],

@@ -41,13 +41,16 @@ export const restored: Command = {
   },
 }
 
+/** Takes ISO 8601 and the form of Postgres' log, such as `2026-11-24 01:57:49.154237+00`. A part of a millisecond counts as one. */
 function timeOf(given: string, nowSeconds: number): Date {
-  const time = new Date(given)
+  const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:Z|([+-]\d\d):?(\d\d)?)$/.exec(given)
+  const [, day, clock, hours, minutes = '00'] = parts ?? []
+  const time = new Date(`${day}T${clock}${hours ? `${hours}:${minutes}` : 'Z'}`)
   // Without an offset the time would be that of this machine's zone.
-  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/.test(given) || Number.isNaN(time.getTime()))
+  if (!parts || Number.isNaN(time.getTime()))
     throw new UsageError('--lost-since must be a time with its offset, such as 2026-05-04T09:30:00Z.')
   if (time.getTime() >= (nowSeconds + 1) * 1_000) throw new UsageError('--lost-since is in the future.')
-  return time
+  return /\.\d{3}\d*[1-9]/.test(given) ? new Date(time.getTime() + 1) : time
 }
 
 const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
