@@ -13,7 +13,10 @@ const shipped = fileURLToPath(new URL('../../../../deploy/docker/haproxy.cfg', i
  * Starts HAProxy before the APIs and notifiers of a stage, with the configuration for containers. Only the names of containers
  * are replaced by addresses. Returns undefined if HAProxy cannot be installed.
  */
-export async function startProxy({ apiUrls, notifierUrls }: Stage): Promise<Proxy | undefined> {
+export async function startProxy({
+  apiUrls,
+  notifierUrls,
+}: Pick<Stage, 'apiUrls' | 'notifierUrls'>): Promise<Proxy | undefined> {
   const program = await bringProgram('haproxy', () => undefined)
   if (!program) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'askline-proxy-'))
