@@ -93,7 +93,7 @@ describe('the demo company', () => {
       { name: 'Banking', type: 'ONE_TO_ONE', is_default: true },
       { name: 'Community', type: 'ONE_TO_MANY', is_default: false },
     ])
-    expect(await rows('select count(*)::int from knowledge where class is not null')).toEqual([{ count: 22 }])
+    expect(await rows('select count(*)::int from knowledge where class is not null')).toEqual([{ count: 25 }])
   })
 
   it('has saved replies, which every expert and agent may insert', async () => {
@@ -101,7 +101,7 @@ describe('the demo company', () => {
       `select shortcut from saved_replies where ${ofBank} and owner_id is null order by shortcut`,
     )
 
-    expect(replies.map(({ shortcut }) => shortcut)).toEqual(['bye', 'hello', 'identity', 'transfer'])
+    expect(replies.map(({ shortcut }) => shortcut)).toEqual(['bye', 'dauer', 'hallo', 'hello', 'identity', 'transfer'])
   })
 
   it('has experts who differ in languages, flags, availability and record', async () => {

@@ -1,5 +1,5 @@
 import { roles } from '@askline/contracts'
-import { companies, inSystem, statement, types, users } from '@askline/db'
+import { inSystem, statement, types, users } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -73,13 +73,14 @@ const homes = {
 const selectDemoPerson = statement({
   name: 'select-demo-person',
   params: [types.text, types.boolean, types.text, types.int],
-  row: { companyId: companies.id, userId: users.id },
-  text: `select c.id as "companyId", u.id as "userId" from companies c join users u on u.company_id = c.id
+  row: { companyId: users.companyId, userId: users.id },
+  text: `select u.company_id as "companyId", u.id as "userId" from users u
       left join experts e on e.user_id = u.id and e.company_id = u.company_id
       left join lateral (
         select min(o.created_at) as oldest from offers o
         where o.expert_id = u.id and o.status = 'pending' and o.due_at > clock_timestamp() + interval '1 min'
       ) offered on true
-    where (case when $2 then c.is_sandbox else c.tag = $1 end) and u.role = $3 and u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)
+    where u.company_id = (select c.id from companies c where case when $2 then c.is_sandbox else c.tag = $1 end order by c.id limit 1)
+      and u.role = $3 and u.forgotten_at is null and not u.is_blocked and coalesce(e.is_active, true)
     order by offered.oldest nulls last, u.created_at, u.id limit 1 offset $4`,
 })
