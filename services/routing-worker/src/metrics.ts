@@ -1,10 +1,13 @@
+import { invariants } from '@askline/domain/routing/invariants'
 import { type PromiseOutcome, promiseOutcomes } from '@askline/domain/routing/promises'
-import { buildMetrics, Counter, gaugeOf, Histogram, type Metrics } from '@askline/runtime'
+import { buildMetrics, Counter, Gauge, gaugeOf, Histogram, type Metrics } from '@askline/runtime'
+import type { DiskUse } from './loops/disk-watch.ts'
 
 /** The metrics of a routing worker beside those that every service has. */
 export type WorkerMetrics = {
   setOutboxAge(seconds: number): void
   setDeadLetters(open: number): void
+  setDiskUse(use: DiskUse): void
   addLateness(lateMs: number[]): void
   countRepairs(repaired: Record<string, number | undefined>): void
   countPromise(outcome: PromiseOutcome): void
@@ -23,13 +26,26 @@ export function buildWorkerMetrics(): WorkerMetrics {
   let deadLetters = 0
   gaugeOf(common, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
   gaugeOf(common, 'askline_dead_letters', 'Dead letters that are not settled. Target: 0.', () => deadLetters)
+  // The label keeps both from a value before the first reading.
+  const databaseBytes = new Gauge({
+    name: 'askline_database_bytes',
+    help: 'Size of the database on the disk of Postgres, without its log.',
+    labelNames: ['database'],
+    registers,
+  })
+  const archiveFails = new Gauge({
+    name: 'askline_archive_failing',
+    help: '1 if the newest attempt of Postgres to archive its log failed, otherwise 0.',
+    labelNames: ['database'],
+    registers,
+  })
   const promises = new Counter({
     name: 'askline_promises_total',
     help: 'Answer times that this worker promised to askers, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
-  // A series that begins with its first promise would have no increase.
+  // A series that begins with its first event would have no increase.
   for (const outcome of promiseOutcomes) if (outcome !== 'open') promises.inc({ outcome }, 0)
   const limbo = new Counter({
     name: 'askline_limbo_total',
@@ -37,6 +53,7 @@ export function buildWorkerMetrics(): WorkerMetrics {
     labelNames: ['invariant'],
     registers,
   })
+  for (const invariant of Object.keys(invariants)) limbo.inc({ invariant }, 0)
   const late = new Histogram({
     name: 'askline_deadline_late_seconds',
     help: 'Time between a deadline and its move, in seconds.',
@@ -56,6 +73,10 @@ export function buildWorkerMetrics(): WorkerMetrics {
     },
     setDeadLetters(open) {
       deadLetters = open
+    },
+    setDiskUse({ database, bytes, isArchiveFailing }) {
+      databaseBytes.set({ database }, bytes)
+      archiveFails.set({ database }, isArchiveFailing ? 1 : 0)
     },
     addLateness(lateMs) {
       for (const ms of lateMs) late.observe(ms / 1_000)

@@ -16,6 +16,7 @@ import type { WorkerMetrics } from '../metrics.ts'
 import type { PromiseCounter } from '../routing/promise-counter.ts'
 import type { Router } from '../routing/router.ts'
 import { clockAdvancer } from './clock-advancer.ts'
+import { diskWatch } from './disk-watch.ts'
 import { deleteExpired } from './housekeeping.ts'
 import type { LoopDefinition, WakeSignal } from './loop.ts'
 import { oldOffers } from './old-offers.ts'
@@ -56,6 +57,7 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
       everyMs: 10_000,
       work: async () => void metrics.setDeadLetters(await countDeadLetters(db)),
     },
+    diskWatch(db, metrics.setDiskUse),
     { name: 'file reader', everyMs: 2_000, work: () => readDueFiles(db, logger) },
     { name: 'trainer', everyMs: 2_000, copies: maxRuns, work: () => trainDue(db, context.trainingPool, logger) },
     { name: 'snapshots', everyMs: 2_000, work: () => makeDueSnapshot(db, context.snapshots, logger) },
