@@ -56,6 +56,3 @@ const keys = {
 
 /** Every act with the key of its name. */
 export const actionNames = Object.entries(keys) as [AuditEntry['action'], AdminKey][]
-
-/** Returns the key of an act's name. */
-export const actionName = (action: AuditEntry['action']): AdminKey => keys[action]

@@ -14,7 +14,7 @@ import { ReloadButton } from '../frame/reload-button.tsx'
 import { ShortId } from '../frame/short-id.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { say } from '../words.ts'
-import { actionName, actionNames } from './action-names.ts'
+import { actionNames } from './action-names.ts'
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -92,7 +92,7 @@ const columns: Column<AuditEntry>[] = [
     width: 'wide',
     cell: ({ action, outcome, reason }) => (
       <>
-        {say(actionName(action))} {outcome === 'failure' && <Badge kind="bad">{say('audit.failed')}</Badge>}{' '}
+        {say(`action.${action}`)} {outcome === 'failure' && <Badge kind="bad">{say('audit.failed')}</Badge>}{' '}
         {reason && <code>{reason}</code>}
       </>
     ),

@@ -8,7 +8,7 @@ import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
 import { DecisionDetails } from './decision-details.tsx'
 import { describeDecision } from './describe-decision.ts'
-import { eventIcon, eventName } from './event-names.ts'
+import { eventIcon } from './event-icons.ts'
 import styles from './timeline.module.css'
 import { timelineEntriesOf } from './timeline-entries.ts'
 
@@ -60,7 +60,7 @@ function EventEntry({ event }: { event: QuestionEvent }) {
       </span>
       <div className={styles['what']}>
         <p className={styles['line']}>
-          {say(eventName(type))}
+          {say(`event.${type}`)}
           {actor.name && <bdi className={styles['who']}>{actor.name}</bdi>}
         </p>
         <p className={styles['says']}>
