@@ -128,7 +128,9 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(await findAccessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Replay' }).click()
+    const replay = page.getByRole('button', { name: 'Replay' })
+    expect(await replay.evaluate((button) => button.matches(':focus'))).toBe(true)
+    await replay.click()
     await dialog.getByRole('button', { name: 'Replay' }).click()
 
     await page.getByText('There are no dead letters.').waitFor()
