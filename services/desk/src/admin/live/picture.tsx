@@ -33,25 +33,42 @@ export function Picture({ picture }: { picture: LivePicture }) {
                   ? say('live.oldest', { time: formatDistance(oldest.dateCreated, companyNow) })
                   : say('live.noneOpen')}
               </span>
+              <span className={styles['faint']}>{say(`live.${stage}.hint`)}</span>
             </li>
           ))}
         </ul>
       </section>
       <div className={styles['groups']}>
         <Facts title={say('live.lastHour')}>
-          <Fact name={say('live.asked')}>{lastHour.asked.toLocaleString(language())}</Fact>
-          <Fact name={say('live.answered')}>{lastHour.answered.toLocaleString(language())}</Fact>
-          <Fact name={say('live.rerouted')}>{lastHour.rerouted.toLocaleString(language())}</Fact>
-          <Fact name={say('live.closed')}>{lastHour.closed.toLocaleString(language())}</Fact>
+          <Fact name={say('live.asked')} hint={say('live.asked.hint')}>
+            {lastHour.asked.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.answered')} hint={say('live.answered.hint')}>
+            {lastHour.answered.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.rerouted')} hint={say('live.rerouted.hint')}>
+            {lastHour.rerouted.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.closed')} hint={say('live.closed.hint')}>
+            {lastHour.closed.toLocaleString(language())}
+          </Fact>
         </Facts>
         <Facts title={say('live.experts')}>
-          <Fact name={say('live.available')}>{experts.available.toLocaleString(language())}</Fact>
-          <Fact name={say('live.away')}>{experts.away.toLocaleString(language())}</Fact>
-          <Fact name={say('live.offline')}>{experts.offline.toLocaleString(language())}</Fact>
-          <Fact name={say('live.load')}>{say('live.loadOf', { load: experts.load, capacity: experts.capacity })}</Fact>
+          <Fact name={say('live.available')} hint={say('live.available.hint')}>
+            {experts.available.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.away')} hint={say('live.away.hint')}>
+            {experts.away.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.offline')} hint={say('live.offline.hint')}>
+            {experts.offline.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.load')} hint={say('live.load.hint')}>
+            {say('live.loadOf', { load: experts.load, capacity: experts.capacity })}
+          </Fact>
         </Facts>
         <Facts title={say('live.machine')}>
-          <Fact name={say('live.model')}>
+          <Fact name={say('live.model')} hint={say('live.model.hint')}>
             {model ? (
               <>
                 {say('live.modelVersion', { version: String(model.version), accuracy: share(model.accuracy) })}{' '}
@@ -61,20 +78,22 @@ export function Picture({ picture }: { picture: LivePicture }) {
               say('live.noModel')
             )}
           </Fact>
-          <Fact name={say('live.training')}>
+          <Fact name={say('live.training')} hint={say('live.training.hint')}>
             {training
               ? training.isRunning
                 ? share(training.progress)
                 : say('live.trainingDue')
               : say('live.trainingNone')}
           </Fact>
-          <Fact name={say('live.files')}>{filesInWork.toLocaleString(language())}</Fact>
-          <Fact name={say('live.outbox')}>
+          <Fact name={say('live.files')} hint={say('live.files.hint')}>
+            {filesInWork.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.outbox')} hint={say('live.outbox.hint')}>
             {outbox.oldestMs === null
               ? outbox.waiting.toLocaleString(language())
               : say('live.outboxLag', { n: outbox.waiting, time: formatDuration(outbox.oldestMs) })}
           </Fact>
-          <Fact name={say('live.deadLetters')}>
+          <Fact name={say('live.deadLetters')} hint={say('live.deadLetters.hint')}>
             <Link href="/admin/dead-letters">{deadLetters.toLocaleString(language())}</Link>
           </Fact>
         </Facts>
@@ -92,11 +111,12 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, hint, children }: { name: string; hint: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>
       <dt>{name}</dt>
       <dd>{children}</dd>
+      <dd className={styles['hint']}>{hint}</dd>
     </div>
   )
 }
