@@ -29,7 +29,7 @@ export function Invariants({ invariants }: { invariants: readonly Invariant[] })
           {[...broken, ...invariants.filter(({ violations }) => violations === 0)].map(
             ({ name, description, violations, repaired }) => (
               <li key={name} className={styles['row']}>
-                <span>{description}</span>
+                <span lang="en">{description}</span>
                 <span className={styles['facts']}>
                   {violations > 0 ? (
                     <Badge kind="bad">{say('invariants.violations', { n: violations })}</Badge>
