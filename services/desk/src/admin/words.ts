@@ -1,12 +1,10 @@
 import english from '../../messages/admin/en.json'
-import { language, openMessages } from '../words/words.ts'
+import { loadCodes, openMessages } from '../words/words.ts'
 
 const messages = openMessages<AdminKey>(english, { de: () => import('../../messages/admin/de.json') })
 await messages.load()
 
-/** What the API says in English, by its codes. English pages show the API's own sentences. */
-const codes: Record<string, string> =
-  language() === 'de' ? (await import('../../messages/admin/codes/de.json')).default : {}
+const codes = await loadCodes({ de: () => import('../../messages/admin/codes/de.json') })
 
 /** Returns what a code of the API means in the language in use; `undefined` if only the API has words for it. */
 export const codeText = (code: string, values: Record<string, string | number> = {}): string | undefined =>

@@ -9,7 +9,10 @@ type Values = Record<string, string | number>
 const locales = ['en', 'de'] as const
 type Locale = (typeof locales)[number]
 /** The languages other than English, each loaded when it is needed. */
-type Others<Name extends string> = Record<Exclude<Locale, 'en'>, () => Promise<{ default: Record<Name, Entry> }>>
+type Others<Name extends string, Text = Entry> = Record<
+  Exclude<Locale, 'en'>,
+  () => Promise<{ default: Record<Name, Text> }>
+>
 
 let locale: Locale = 'en'
 /** The tag of the browser that named the language, such as `en-GB`: regions differ in numbers and dates. */
@@ -43,10 +46,11 @@ export function openMessages<Name extends string>(english: Record<Name, Entry>, 
 
 const shared = openMessages<Key>(english, { de: () => import('../../messages/de.json') })
 
-/** What the API says when it refuses a request, by the code of the fault. In English the API's own sentences are shown. */
-const faultTexts: Record<Exclude<Locale, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
-  de: () => import('../../messages/faults/de.json'),
-}
+/** Returns the texts of codes in the language in use. In English there are none: the API's own sentences are shown. */
+export const loadCodes = async (others: Others<string, string>): Promise<Record<string, string>> =>
+  locale === 'en' ? {} : (await others[locale]()).default
+
+/** What the API says when it refuses a request, by the code of the fault. */
 let faults: Record<string, string> = {}
 
 /** Loads the first language of `wished` that there are messages for, else English, and names it and its direction in the document. */
@@ -58,7 +62,7 @@ export async function loadMessages(wished: readonly string[] = navigator.languag
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
   const loadFaults = async () => {
-    faults = locale === 'en' ? {} : (await faultTexts[locale]()).default
+    faults = await loadCodes({ de: () => import('../../messages/faults/de.json') })
   }
   await Promise.all([shared.load(), loadFaults()])
 }
