@@ -14,4 +14,5 @@ export {
   selectList,
   statement,
 } from './statement.ts'
+export { together } from './together.ts'
 export * from './transaction.ts'
