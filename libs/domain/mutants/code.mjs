@@ -13,7 +13,7 @@ const testsOf = {
   'services/notifier/src/delivery/order.ts': ['services/notifier/src/delivery/order.test.ts'],
   'libs/domain/src/people/find.ts': ['libs/domain/test/find-people.test.ts'],
   'libs/domain/src/access/families.ts': ['libs/domain/test/families.test.ts'],
-  'libs/domain/src/questions/record-move.ts': [
+  'libs/domain/src/questions/move-statement.ts': [
     'libs/domain/test/{record-move,record-changes,second-opinion,auto-response,question-life}.test.ts',
   ],
   'libs/domain/src/freshness.ts': ['libs/domain/test/{freshness,watch}.test.ts'],

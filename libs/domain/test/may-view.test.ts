@@ -93,7 +93,8 @@ test('a response is viewed with its own messages by those who may see its questi
   const { questionId, responseId } = await answered(bruno)
   await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
   await run((tx) => addAgentMessage(tx, agent(dora), { questionId, text: 'I take over.', externalIds: [] }))
-  const view = (viewer: Actor, id = responseId) => run((tx) => viewResponse(tx, viewer, id, publicUrl))
+  const view = (viewer: Actor, id = responseId) =>
+    run((tx) => viewResponse(tx, viewer, { questionId, responseId: id }, publicUrl))
 
   const { uuid, messages } = await view(user(ada))
   expect(uuid).toBe(responseId)
@@ -108,7 +109,8 @@ test('a message is viewed by those who may see its question', async () => {
   const { conversation } = await see(questionId)
   const message = conversation.responses.find(({ uuid }) => uuid === responseId)?.messages.find((m) => m.author)
   const messageId = message?.uuid ?? ''
-  const view = (viewer: Actor, id = messageId) => run((tx) => viewMessage(tx, viewer, id, publicUrl))
+  const view = (viewer: Actor, id = messageId, of = questionId) =>
+    run((tx) => viewMessage(tx, viewer, { questionId: of, messageId: id }, publicUrl))
   const find = (viewer: Actor, id = messageId) => run((tx) => mustSeeMessage(tx, viewer, id))
 
   expect(await view(user(ada))).toMatchObject({ uuid: messageId, body: 'It is on its way.' })
@@ -117,6 +119,7 @@ test('a message is viewed by those who may see its question', async () => {
     await expect(use(expert(carla))).rejects.toMatchObject({ code: 'message_not_found' })
     await expect(use(user(ada), questionId)).rejects.toMatchObject({ code: 'message_not_found' })
   }
+  await expect(view(user(ada), messageId, await ask())).rejects.toMatchObject({ code: 'message_not_found' })
 })
 
 test('a question is not found for an agent who acts for a person that did not ask it', async () => {

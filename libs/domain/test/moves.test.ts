@@ -369,3 +369,11 @@ test.each(['declineOffer', 'withdrawOffer'] as const)('%s changes exactly this',
 
   expect(await changesBy(questionId, close)).toMatchSnapshot()
 })
+
+test('a move that keeps all rights keeps status, holder, round and offers', () => {
+  for (const [name, move] of Object.entries<Move>(moves)) {
+    if (!move.keepsRights) continue
+    expect(move.set, name).not.toMatch(/\b(status|holder_id|round|open_to_all_at) =/)
+    expect({ name, offers: move.offers, ownOffer: move.ownOffer, frees: move.frees }).toEqual({ name })
+  }
+})

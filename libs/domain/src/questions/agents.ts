@@ -1,4 +1,4 @@
-import { newId, questions, responses, statement, type Tx, types, users } from '@askline/db'
+import { newId, questions, statement, type Tx, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { isolateName } from '../companies/names.ts'
 import { MoveRefusedError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { newMessage } from './message.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse } from './own.ts'
 import { lockQuestion } from './question.ts'
-import { rateOrThank } from './rate.ts'
+import { ratedRow, rateOrThank } from './rate.ts'
 
 export type AddAgentMessage = {
   questionId: string
@@ -47,8 +47,8 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
 const anyResponse = statement({
   name: 'newest-agent-response',
   params: [types.uuid],
-  row: { id: responses.id },
-  text: `select id from responses where question_id = $1 and company_id = $company and type = 'AGENT' order by created_at desc, id desc limit 1`,
+  row: ratedRow,
+  text: `select id, rating, rating_system as "ratingSystem" from responses where question_id = $1 and company_id = $company and type = 'AGENT' order by created_at desc, id desc limit 1`,
 })
 
 /** Resolves a rerouted or flagged question for an agent. Throws NotFoundError, MoveRefusedError. */
@@ -56,7 +56,7 @@ export async function resolveByAgent(tx: Tx, actor: Person, { questionId }: { qu
   const question = await lockQuestion(tx, questionId)
   const [response] = await tx.query(anyResponse, [questionId])
   await makeMove(tx, actor, question, 'resolveByAgent', {
-    adds: response ? await rateOrThank(tx, question, response.id) : [],
+    adds: response ? await rateOrThank(tx, question, response) : [],
     otherwise: () => new MoveRefusedError('not_rerouted', 'The question is with the experts'),
   })
   return { questionId }

@@ -134,7 +134,7 @@ export async function confirmAutoResponse(
   await tx.query(removeAsk, [responseId])
   await makeMove(tx, actor, question, quickReply === 'ACCEPTED' ? 'acceptAutomatic' : 'rejectAutomatic', {
     responseId,
-    adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, responseId) : [],
+    adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, response) : [],
   })
   const [known] = await tx.query(given, [question.id])
   await tx.query(setReply, [responseId, quickReply, known?.knowledgeId ?? null])

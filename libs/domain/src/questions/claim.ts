@@ -1,5 +1,5 @@
 import type { OfferStatus } from '@askline/contracts'
-import { experts, offers, statement, type Tx, types } from '@askline/db'
+import { experts, offers, questions, statement, type Tx, together, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
@@ -12,19 +12,29 @@ import { extendLease } from './timers.ts'
 
 const takeLoad = statement({
   name: 'take-load',
-  params: [types.uuid, types.int],
+  params: [types.uuid, types.uuid],
   row: { load: experts.load },
-  text: `update experts set load = load + $2, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
-    where user_id = $1 and company_id = $company and is_active and load + $2 <= capacity returning load`,
+  text: `update experts e set load = e.load + q.units, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+    from questions q
+    where q.id = $1 and q.company_id = $company and q.holder_id = $2 and e.user_id = $2 and e.company_id = $company
+      and e.is_active and e.load + q.units <= e.capacity
+    returning e.load`,
+})
+const unitsOf = statement({
+  name: 'units-of-question',
+  params: [types.uuid],
+  row: { units: questions.units },
+  text: 'select units from questions where id = $1 and company_id = $company',
 })
 
 /**
- * Takes the units of a question that was just claimed from the expert's capacity, under the lock of the expert's row.
- * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
+ * Takes the units of a question from the capacity of the expert who claims it in the statement sent before, under the lock of the
+ * expert's row. Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
-export async function countOnDesk(tx: Tx, { units }: Question, expertId: string): Promise<void> {
-  const taken = await tx.query(takeLoad, [expertId, units])
+export async function countOnDesk(tx: Tx, questionId: string, expertId: string): Promise<void> {
+  const taken = await tx.query(takeLoad, [questionId, expertId])
   if (taken.length === 0) {
+    const units = (await tx.query(unitsOf, [questionId]))[0]?.units
     throw new MoveRefusedError(
       'at_capacity',
       units === 1
@@ -40,13 +50,12 @@ export async function countOnDesk(tx: Tx, { units }: Question, expertId: string)
  * Throws NotFoundError if the expert was never offered it, MoveRefusedError `already_claimed`, `at_capacity`, `not_one_to_one`.
  */
 export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  const question = await lockQuestion(tx, questionId)
+  const { question } = await lockKnown(tx, actor, questionId)
   if (question.status === 'UNRESOLVED' && question.holderId === actor.userId) {
     await extendLease(tx, question.id)
     return { questionId }
   }
-  await mustKnow(tx, actor, question)
-  const claimed = await makeMove(tx, actor, question, 'claim', {
+  const move = makeMove(tx, actor, question, 'claim', {
     values: [actor.userId],
     ownOffer: { expertId: actor.userId, status: 'accepted' },
     otherwise: () =>
@@ -54,7 +63,7 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
         ? new MoveRefusedError('not_one_to_one', 'Several experts answer this question, so respond without claiming it')
         : lostTo(question, actor),
   })
-  await countOnDesk(tx, claimed, actor.userId)
+  await together(move, countOnDesk(tx, questionId, actor.userId))
   return { questionId }
 }
 
@@ -79,7 +88,27 @@ const myOffers = statement({
  * more pending offer, and one that was open as withdrawn. Throws NotFoundError if there never was an offer.
  */
 export async function mustKnow(tx: Tx, actor: Person, question: Question): Promise<OfferStatus[]> {
-  const statuses = (await tx.query(myOffers, [question.id, actor.userId])).map(({ status }) => status)
+  return withOpen(tx, actor, question, await tx.query(myOffers, [question.id, actor.userId]))
+}
+
+/** Locks a question and returns it with the statuses of `mustKnow`. Throws NotFoundError if the expert was never offered it. */
+export async function lockKnown(
+  tx: Tx,
+  actor: Person,
+  questionId: string,
+): Promise<{ question: Question; offers: OfferStatus[] }> {
+  // Postgres runs the second statement once the first one has the lock.
+  const [question, rows] = await together(lockQuestion(tx, questionId), tx.query(myOffers, [questionId, actor.userId]))
+  return { question, offers: await withOpen(tx, actor, question, rows) }
+}
+
+async function withOpen(
+  tx: Tx,
+  actor: Person,
+  question: Question,
+  rows: { status: OfferStatus }[],
+): Promise<OfferStatus[]> {
+  const statuses = rows.map(({ status }) => status)
   if (!statuses.includes('pending') && (await couldTakeOpen(tx, question, actor.userId))) {
     statuses.unshift(isOpen(question) ? 'pending' : 'withdrawn')
   }
@@ -92,8 +121,7 @@ export async function mustKnow(tx: Tx, actor: Person, question: Question): Promi
  * Throws MoveRefusedError `not_claimed` or `claim_lost`.
  */
 export async function releaseQuestion(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  const question = await lockQuestion(tx, questionId)
-  const offers = await mustKnow(tx, actor, question)
+  const { question, offers } = await lockKnown(tx, actor, questionId)
   await makeMove(tx, actor, question, 'release', {
     values: [actor.userId],
     leavesRound: { expertId: actor.userId, status: 'declined', reason: 'released' },
@@ -127,8 +155,7 @@ export async function declineQuestion(
   actor: Person,
   input: { questionId: string; reason?: string | undefined },
 ) {
-  const question = await lockQuestion(tx, input.questionId)
-  const offers = await mustKnow(tx, actor, question)
+  const { question, offers } = await lockKnown(tx, actor, input.questionId)
   if (!offers.includes('pending')) return { questionId: question.id }
 
   noteActivity(tx, actor.userId)

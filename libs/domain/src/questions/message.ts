@@ -1,5 +1,5 @@
-import { newId, type Tx } from '@askline/db'
-import type { Actor, Person } from '../actors.ts'
+import { newId, type Tx, together } from '@askline/db'
+import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { mustKnow } from './claim.ts'
 import { assertConversationFits } from './conversation-limit.ts'
@@ -32,45 +32,47 @@ export async function addMessage(tx: Tx, actor: Person, input: AddMessage) {
 
 async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
   const { question, response } = await findPlace(tx, actor, input)
-  const place = response ?? (await findNewestResponse(tx, question.id))
-  const message = newMessage(actor, 'USER', place?.id ?? null, input)
+  const message = newMessage(actor, 'USER', response?.id ?? null, input)
   const withAgents = isWithAgents(question)
-  await makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
+  const move = makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
     messages: [message],
     // An asker who writes on instead of deciding about an automatic answer ends its hold.
     ...(question.holdDueAt ? { event: 'QUESTION_APPROVED' as const } : {}),
     // The expert who answered may be gone; then routing looks for others.
     jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
   })
-  const length = await assertConversationFits(tx, question.id)
+  const [, length] = await together(move, assertConversationFits(tx, question.id))
   return { messageId: message.id, questionId: question.id, length }
 }
 
 async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
   const { question, response } = await findPlace(tx, actor, input)
-  const own = response ?? (await findNewestResponse(tx, question.id, actor.userId))
-  if (own?.authorId !== actor.userId) {
+  if (response?.authorId !== actor.userId) {
     const known = await mustKnow(tx, actor, question)
     if (response) throw new NotFoundError('response', response.id)
     throw known.includes('pending') || question.holderId === actor.userId
       ? new MoveRefusedError('respond_first', 'Answer the question first: POST /questions/{uuid}/responses')
       : await claimLost(tx, actor, question)
   }
-  const message = newMessage(actor, 'EXPERT', own.id, input)
-  await makeMove(tx, actor, question, 'expertWrites', {
+  const message = newMessage(actor, 'EXPERT', response.id, input)
+  const move = makeMove(tx, actor, question, 'expertWrites', {
     values: [actor.userId, input.fence ?? null],
     messages: [message],
     otherwise: () => claimLost(tx, actor, question),
   })
-  const length = await assertConversationFits(tx, question.id)
+  const [, length] = await together(move, assertConversationFits(tx, question.id))
   return { messageId: message.id, questionId: question.id, length }
 }
 
+/**
+ * Locks the question and returns it with the response for the message: the named one, or the newest response by a person. For an
+ * expert, it is the expert's own newest response.
+ */
 async function findPlace(
   tx: Tx,
-  actor: Actor,
+  actor: Person,
   { questionId, responseId }: AddMessage,
-): Promise<{ question: Question; response?: ResponseRow }> {
+): Promise<{ question: Question; response: ResponseRow | undefined }> {
   if (responseId !== undefined) {
     const place = await lockByResponse(tx, actor, responseId)
     if (questionId !== undefined && place.question.id !== questionId.toLowerCase()) {
@@ -91,10 +93,12 @@ async function findPlace(
       'Name the question (questionUuid) or the response (responseUuid)',
     )
   }
-  return {
-    question:
-      actor.kind === 'expert' ? await lockQuestion(tx, questionId) : await lockOwnQuestion(tx, actor, questionId),
-  }
+  const isExpert = actor.kind === 'expert'
+  const [question, response] = await together(
+    isExpert ? lockQuestion(tx, questionId) : lockOwnQuestion(tx, actor, questionId),
+    findNewestResponse(tx, questionId, isExpert ? actor.userId : null),
+  )
+  return { question, response }
 }
 
 /** Returns a message of `actor` for `makeMove`. */

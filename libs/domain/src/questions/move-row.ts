@@ -19,6 +19,12 @@ export type Move = {
   adds?: readonly { type: SystemMessageType; in: 'conversation' | 'response' }[]
   /** The new status of all pending offers. Undefined: they stay open. */
   offers?: Exclude<OfferStatus, 'pending'>
+  /** The move adds a response. */
+  responds?: true
+  /** The move ends one expert's offer or part in the round: see `ownOffer` and `leavesRound` of Effects. */
+  ownOffer?: true
+  /** Everyone who may see or act on the question before the move may do so after it. The move keeps holder, status and offers. */
+  keepsRights?: true
   /** The expert who held the question has capacity again. */
   frees?: true
   /** Routing looks for experts at once; after the end of a single offer only if no other expert is deciding. */

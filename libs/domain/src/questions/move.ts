@@ -1,35 +1,23 @@
 import type { EventType, OutboxJob, QuestionStatus } from '@askline/contracts'
-import { type ColumnType, type ParamsOf, type Statement, statement, type Tx, types } from '@askline/db'
+import type { ColumnType, ParamsOf, Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
-import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
+import { type Effects, moveStatement } from './move-statement.ts'
 import { type MoveName, moves } from './moves.ts'
 import { isOpen } from './open-to-all.ts'
 import { routeJob } from './outbox.ts'
-import { type Question, questionColumns, questionRow } from './question.ts'
-import { type Effects, recordMove } from './record-move.ts'
+import type { Question } from './question.ts'
 
 /** Moves of one question. Offers are made in batches (`routing/offer.ts`) and closed one by one (`close-offer.ts`). */
 export type SingleMoveName = Exclude<MoveName, 'offer' | 'declineOffer' | 'withdrawOffer'>
 
 const { offer, declineOffer, withdrawOffer, ...singleMoves } = moves
 
-const statementOf = (name: string, move: Move): Statement<readonly [string, ...unknown[]], Question> =>
-  statement({
-    name: `move-${name}`,
-    params: [types.uuid, ...(move.values ?? [])],
-    row: questionRow,
-    text: guardedUpdate(move, {
-      which: 'q.id = $1 and q.company_id = $company',
-      returning: questionColumns,
-    }),
-  })
-
 const statements = Object.fromEntries(
-  Object.entries<Move>(singleMoves).map(([name, move]) => [name, statementOf(name, move)]),
-) as Record<SingleMoveName, ReturnType<typeof statementOf>>
+  Object.entries<Move>(singleMoves).map(([name, move]) => [name, moveStatement(name, move)]),
+) as Record<SingleMoveName, ReturnType<typeof moveStatement>>
 
 /** The values $2 … of a move, of the types in its row of the table. Empty if it has none. */
 type ValuesOf<Name extends SingleMoveName> = Name extends unknown
@@ -49,8 +37,8 @@ export type MoveDetails = {
 } & Pick<Effects, 'response' | 'messages' | 'ownOffer' | 'leavesRound' | 'detail'> & { adds?: Effects['adds'] }
 
 /**
- * Makes one move on a locked question and returns the changed question. The guard is the WHERE clause of one UPDATE, which
- * counts the version. A second statement of the same transaction records the consequences.
+ * Makes one move on a locked question, with one statement. The guard is the WHERE clause of its UPDATE, which counts the version.
+ * The statement is sent at once, so that others may follow before it ends. They must change nothing if the move is refused.
  * Throws MoveRefusedError with what happened instead, or the error of `otherwise`.
  */
 export async function makeMove<Name extends SingleMoveName>(
@@ -61,37 +49,35 @@ export async function makeMove<Name extends SingleMoveName>(
   ...[given = {}]: ValuesOf<Name> extends readonly []
     ? [details?: MoveDetails]
     : [details: MoveDetails & { values: ValuesOf<Name> }]
-): Promise<Question> {
+): Promise<void> {
   const move: Move = moves[name]
   const details: MoveDetails & { values?: readonly unknown[] } = given
-  const [question] = await tx.query(statements[name], [before.id, ...(details.values ?? [])])
-  if (!question) throw await refusal(before, name, details)
-
   const placed = (move.adds ?? []).map(({ type, in: place }) => ({
     type,
     responseId: place === 'response' ? (details.responseId ?? details.response?.id ?? null) : null,
   }))
-  const wasHeld = before.status === 'UNRESOLVED' && before.holderId !== null
-  await recordMove(tx, actor, question, {
-    event: details.event ?? move.event,
-    removes: move.removes ?? [],
-    adds: [...placed, ...(details.adds ?? [])],
-    response: details.response,
-    messages: details.messages,
-    offers: move.offers,
-    ownOffer: details.ownOffer,
-    leavesRound: details.leavesRound,
-    formerHolderId: wasHeld && before.holderId !== question.holderId ? before.holderId : null,
-    openSince: isOpen(before) ? before.openToAllAt : null,
-    freedExpertId: move.frees && wasHeld ? before.holderId : null,
-    freedUnits: before.units,
-    wasWithAgents: before.isRerouted || before.status === 'FLAGGED',
-    detail: details.detail,
-    jobs: [...(move.routes ? [routeJob(actor, question.id)] : []), ...(details.jobs ?? [])],
+  const moving = statements[name](tx, {
+    questionId: before.id,
+    values: details.values ?? [],
+    actor,
+    effects: {
+      event: details.event ?? move.event,
+      adds: [...placed, ...(details.adds ?? [])],
+      response: details.response,
+      messages: details.messages,
+      ownOffer: details.ownOffer,
+      leavesRound: details.leavesRound,
+      holderId: before.status === 'UNRESOLVED' ? before.holderId : null,
+      openSince: isOpen(before) ? before.openToAllAt : null,
+      heldUnits: before.units,
+      wasWithAgents: before.isRerouted || before.status === 'FLAGGED',
+      detail: details.detail,
+      jobs: [...(move.routes ? [routeJob(actor, before.id)] : []), ...(details.jobs ?? [])],
+    },
   })
   // Counting a claim against the expert's capacity notes their activity too.
   if (actor.kind === 'expert' && !claims.includes(name)) noteActivity(tx, actor.userId)
-  return question
+  if (!(await moving)) throw await refusal(before, name, details)
 }
 
 const claims: SingleMoveName[] = ['claim', 'respondAndClaim']

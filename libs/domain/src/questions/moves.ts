@@ -40,6 +40,7 @@ export const moves = {
       reroute_reason = null, ${endOpinion}`,
     removes: [notifying],
     offers: 'withdrawn',
+    ownOffer: true,
     event: 'QUESTION_CLAIMED',
   },
   release: {
@@ -49,6 +50,7 @@ export const moves = {
     set: backToRouting,
     frees: true,
     routes: true,
+    ownOffer: true,
     event: 'QUESTION_RELEASED',
   },
   // The holder is gone, and their answer waits for the asker. If the asker writes on, routing looks for others at once.
@@ -66,6 +68,7 @@ export const moves = {
     set: backToRouting,
     frees: true,
     routes: true,
+    ownOffer: true,
     event: 'QUESTION_RELEASED',
   },
   respond: {
@@ -77,6 +80,8 @@ export const moves = {
       ${askersTurn}, ${approvalWhereMarked}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
+    responds: true,
+    ownOffer: true,
     event: 'QUESTION_RESPONSE',
   },
   // The answer of an offered expert claims the question too, as one move with one event.
@@ -89,6 +94,8 @@ export const moves = {
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     offers: 'withdrawn',
+    responds: true,
+    ownOffer: true,
     event: 'QUESTION_RESPONSE',
   },
   // During the experts' turn their clocks run on, so further messages of the asker do not postpone the escalation.
@@ -99,24 +106,27 @@ export const moves = {
       prompt_due_at = case when q.turn = 'experts' then q.prompt_due_at else ${prompt} end,
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
       wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${retryRouting}) end`,
+    keepsRights: true,
     event: 'MESSAGE_ADDED',
   },
-  askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, event: 'MESSAGE_ADDED' },
+  askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, keepsRights: true, event: 'MESSAGE_ADDED' },
   expertWrites: {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
     set: `${askersTurn}, approval_due_at = case when ${isMarked} then ${after('approvalMs')} end`,
     removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
+    keepsRights: true,
     event: 'MESSAGE_ADDED',
   },
   editQuestion: {
     from: openStatuses,
     values: [types.text, types.text, types.nullable(types.jsonText), types.text],
     set: 'text = $2, subject = case when q.subject = $5 then $3 else q.subject end, metadata = coalesce($4::jsonb, q.metadata)',
+    keepsRights: true,
     event: 'QUESTION_EDITED',
   },
-  editMessage: { from: openStatuses, set: '', event: 'MESSAGE_EDITED' },
+  editMessage: { from: openStatuses, set: '', keepsRights: true, event: 'MESSAGE_EDITED' },
   markAsResolved: {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
@@ -124,6 +134,7 @@ export const moves = {
     set: `${askersTurn}, approval_due_at = ${after('approvalMs')}`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
     adds: [{ type: 'MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
+    keepsRights: true,
     event: 'QUESTION_MARKED_AS_RESOLVED',
   },
   approve: resolve(isMarked, ['UNRESOLVED'], [{ type: 'APPROVED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }]),
@@ -140,6 +151,7 @@ export const moves = {
       wave_due_at = case when q.holder_id is null then ${retryRouting} end`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
     adds: [{ type: 'CONTESTED_MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
+    keepsRights: true,
     event: 'RESOLUTION_CONTESTED',
   },
   accept: resolve('true', ['UNRESOLVED'], [{ type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE', in: 'response' }]),
@@ -160,9 +172,10 @@ export const moves = {
     // $2 is the class that was found in the text, or null if the question came with one.
     set: `predicted_class = coalesce(q.predicted_class, $2), turn = 'asker', ${stopEscalation}, wave_due_at = null, hold_due_at = ${after('autoHoldMs')}`,
     adds: [{ type: 'AUTORESPONSE_MESSAGE', in: 'response' }],
+    responds: true,
     event: 'QUESTION_AUTO_RESPONSE',
   },
-  openAutomatic: { from: openStatuses, set: '', event: 'AUTO_RESPONSE_OPENED' },
+  openAutomatic: { from: openStatuses, set: '', keepsRights: true, event: 'AUTO_RESPONSE_OPENED' },
   rejectAutomatic: {
     from: ['UNRESOLVED'],
     set: `hold_due_at = null, ${toExpertsUnlessAnswered}`,
@@ -177,21 +190,23 @@ export const moves = {
     routes: true,
     event: 'QUESTION_APPROVED',
   },
-  rate: { from: questionStatuses, set: '', event: 'QUESTION_RATED' },
+  rate: { from: questionStatuses, set: '', keepsRights: true, event: 'QUESTION_RATED' },
   addTestimonial: {
     from: ['RESOLVED'],
     set: '',
     removes: ['ADD_TESTIMONIAL_SYSTEM_MESSAGE'],
     adds: [{ type: 'ADDED_TESTIMONIAL_SYSTEM_MESSAGE', in: 'response' }],
+    keepsRights: true,
     event: 'TESTIMONIAL_ADDED',
   },
-  markAsRead: { from: questionStatuses, set: '', event: 'RESPONSE_READ' },
+  markAsRead: { from: questionStatuses, set: '', keepsRights: true, event: 'RESPONSE_READ' },
   promptReroute: {
     from: ['UNRESOLVED'],
     where: `q.turn = 'experts' and q.prompt_due_at <= ${now}`,
     set: 'prompt_due_at = null',
     removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', in: 'conversation' }],
+    keepsRights: true,
     event: 'CUSTOMER_REROUTE_PROMPT',
   },
   rerouteByPoster: {
@@ -213,6 +228,7 @@ export const moves = {
       escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`,
     frees: true,
     routes: true,
+    ownOffer: true,
     event: 'QUESTION_RELEASED',
   },
   rerouteByExpert: {
@@ -245,6 +261,7 @@ export const moves = {
   takeBack: {
     ...reroute(`'BY_EXPERT'`, 'TAKEBACK', { where: `q.type = 'ONE_TO_ONE'` }),
     values: [types.uuid],
+    responds: true,
     set: `status = 'CLOSED_BY_ESCALATION', is_rerouted = true, reroute_type = case when q.fence > 0 then 'BY_EXPERT' else 'BY_AGENT' end, rerouted_at = ${now}, holder_id = $2, turn = 'asker', ${noExperts},
       num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [
@@ -257,6 +274,7 @@ export const moves = {
     values: [types.uuid],
     set: `holder_id = $2, turn = 'asker', num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now})`,
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
+    responds: true,
     event: 'QUESTION_RESPONSE',
   },
   agentWrites: {

@@ -1,7 +1,7 @@
-import { type RowOf, responses, selectList, statement, type Tx, types } from '@askline/db'
+import { type RowOf, responses, selectList, statement, type Tx, together, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
-import { lockQuestion, type Question } from './question.ts'
+import { lockQuestion, lockQuestionOfResponse, type Question } from './question.ts'
 
 /**
  * Locks the question for its asker, or for an integration or agent of its company. Throws NotFoundError for all others.
@@ -27,12 +27,6 @@ export type ResponseRow = RowOf<typeof responseRow>
 
 const responseColumns = selectList(responseRow, 'r')
 
-const questionOf = statement({
-  name: 'question-of-response',
-  params: [types.uuid],
-  row: { questionId: responses.questionId },
-  text: 'select question_id as "questionId" from responses where id = $1 and company_id = $company',
-})
 const responseById = statement({
   name: 'response-by-id',
   params: [types.uuid],
@@ -49,12 +43,13 @@ export async function lockByResponse(
   actor: Actor,
   responseId: string,
 ): Promise<{ question: Question; response: ResponseRow }> {
-  const [found] = await tx.query(questionOf, [responseId])
-  if (!found) throw new NotFoundError('response', responseId)
-  const question = await lockQuestion(tx, found.questionId)
-  const [response] = await tx.query(responseById, [responseId])
-  const isOthers = actor.kind === 'user' && question.askerId !== actor.userId
-  if (!response || isOthers) throw new NotFoundError('response', responseId)
+  // Postgres runs the second statement once the first one has the lock.
+  const [question, [response]] = await together(
+    lockQuestionOfResponse(tx, responseId),
+    tx.query(responseById, [responseId]),
+  )
+  const isOthers = actor.kind === 'user' && question?.askerId !== actor.userId
+  if (!question || !response || isOthers) throw new NotFoundError('response', responseId)
   return { question, response }
 }
 

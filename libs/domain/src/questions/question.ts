@@ -58,6 +58,20 @@ export async function lockFreeQuestion(tx: Tx, questionId: string): Promise<Ques
   return question
 }
 
+const lockOfResponse = statement({
+  name: 'lock-question-of-response',
+  params: [types.uuid],
+  row: questionRow,
+  text: `select ${questionColumns} from questions q
+    where q.id = (select question_id from responses where id = $1 and company_id = $company) and q.company_id = $company for update`,
+})
+
+/** As `lockQuestion`, for the question of a response. Returns `undefined` if the response does not exist. */
+export async function lockQuestionOfResponse(tx: Tx, responseId: string): Promise<Question | undefined> {
+  const [question] = await tx.query(lockOfResponse, [responseId])
+  return question
+}
+
 /**
  * Locks a question until the transaction ends. Other moves wait. Later statements of this transaction see everything that the
  * previous holder of the lock committed, because offers, messages and responses are written under it too.

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { companyDefaults, type RatingSystem, type SystemMessageType } from '@askline/contracts'
-import { companies, messages, responses, statement, type Tx, types } from '@askline/db'
+import { companies, messages, type RowOf, responses, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -100,19 +100,15 @@ const testimonial = statement({
 const hasTestimonial = async (tx: Tx, responseId: string) => (await tx.query(testimonial, [responseId])).length > 0
 
 const prompt = (type: SystemMessageType, responseId: string) => ({ type, responseId })
-const ratingOf = statement({
-  name: 'rating-of-response',
-  params: [types.uuid],
-  row: { rating: responses.rating, ratingSystem: responses.ratingSystem },
-  text: 'select rating, rating_system as "ratingSystem" from responses where id = $1 and company_id = $company',
-})
+
+/** The columns of a rated response that `rateOrThank` reads. */
+export const ratedRow = { id: responses.id, rating: responses.rating, ratingSystem: responses.ratingSystem } as const
 
 /** Returns the prompt of a resolution: to rate an unrated response, or to thank for a well-rated one. */
-export async function rateOrThank(tx: Tx, question: Question, responseId: string) {
-  const [row] = await tx.query(ratingOf, [responseId])
-  if (!row?.rating) return [prompt('RATE_RESPONSE_SYSTEM_MESSAGE', responseId)]
-  const scale = row.ratingSystem ?? (await findRatingSystem(tx, question.companyId))
-  return worthOf(row.rating, scale) >= good ? [prompt('ADD_TESTIMONIAL_SYSTEM_MESSAGE', responseId)] : []
+export async function rateOrThank(tx: Tx, question: Question, { id, rating, ratingSystem }: RowOf<typeof ratedRow>) {
+  if (!rating) return [prompt('RATE_RESPONSE_SYSTEM_MESSAGE', id)]
+  const scale = ratingSystem ?? (await findRatingSystem(tx, question.companyId))
+  return worthOf(rating, scale) >= good ? [prompt('ADD_TESTIMONIAL_SYSTEM_MESSAGE', id)] : []
 }
 
 /**

@@ -45,6 +45,8 @@ export type Recording = {
   closedOffers?: string
   /** A relation (question_id, person_id) of people who get a right to the question in this statement. */
   joined?: string
+  /** Whether nobody can lose a right by the change. */
+  keepsRights?: true
   /** One outbox row per question, or one per company. Undefined: per question. */
   outboxRow?: 'per-company'
   /** A relation (company_id, jobs) of further outbox rows. */
@@ -65,19 +67,25 @@ export type Recording = {
  * All parts of a statement see the data from before it. Offers that it closes are still pending for them, and are excluded by
  * name.
  */
-export function recordChanges({ isChanged, closedOffers, joined, outboxRow, furtherJobs }: Recording): string {
+export function recordChanges(recording: Recording): string {
+  const { isChanged, outboxRow, furtherJobs } = recording
+  const mayLose = isChanged && !recording.keepsRights
   const involved = isChanged ? `coalesce(e.keys, '{}') || ${expertsIf('c.is_open')}` : nobody
-  return `${isChanged ? peopleOf({ isChanged, closedOffers, joined }) : ''}told as (
+  return `${isChanged ? peopleOf({ ...recording, isChanged }) : ''}told as (
   select c.*, to_char(ceil_second(c.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as stamp,
     array['company:' || c.company_id, 'staff:' || c.company_id]
       -- Readers are not notified of their own read.
       || case when c.event = 'RESPONSE_READ' then '{}' else array['user:' || c.asker_id] end
       || ${involved} as entitled,
-    ${involved} as involved, ${isChanged ? `coalesce(l.keys, '{}') || ${expertsIf('c.was_open and not c.is_open')}` : nobody} as lost
+    ${involved} as involved, ${mayLose ? `coalesce(l.keys, '{}') || ${expertsIf('c.was_open and not c.is_open')}` : nobody} as lost
   from changed c${
     isChanged
       ? `
-    left join (${keysOf('entitled_people')}) e on e.question_id = c.id
+    left join (${keysOf('entitled_people')}) e on e.question_id = c.id`
+      : ''
+  }${
+    mayLose
+      ? `
     left join (${keysOf('lost_people')}) l on l.question_id = c.id`
       : ''
   }
@@ -106,21 +114,30 @@ const peopleOf = ({
   isChanged,
   closedOffers,
   joined,
-}: Recording & Required<Pick<Recording, 'isChanged'>>): string => `closings as (
-  select ${closedOffers ? `question_id, expert_id from ${closedOffers}` : 'null::uuid as question_id, null::uuid as expert_id where false'}
-), entitled_people as (
+  keepsRights,
+}: Recording & Required<Pick<Recording, 'isChanged'>>): string => `${
+  closedOffers
+    ? `closings as (
+  select question_id, expert_id from ${closedOffers}
+), `
+    : ''
+}entitled_people as (
   select c.id as question_id, c.holder_id as person_id from changed c where c.holder_id is not null
   union select r.question_id, r.author_id from responses r
     where ${isChanged('r.question_id')} and r.type in ('EXPERT', 'AGENT')
   union select o.question_id, o.expert_id from offers o
     where ${isChanged('o.question_id')} and o.status || '' = 'pending'
-      and not exists (select 1 from closings x where x.question_id = o.question_id and x.expert_id = o.expert_id)
+      ${closedOffers ? 'and not exists (select 1 from closings x where x.question_id = o.question_id and x.expert_id = o.expert_id)' : ''}
   ${joined ? `union select question_id, person_id from ${joined}` : ''}
-), lost_people as (
-  (select question_id, expert_id as person_id from closings
-    union select id, former_holder_id from changed where former_holder_id is not null)
+), ${
+  keepsRights
+    ? ''
+    : `lost_people as (
+  (${closedOffers ? 'select question_id, expert_id as person_id from closings union ' : ''}select id as question_id, former_holder_id as person_id from changed
+    where former_holder_id is not null)
   except select question_id, person_id from entitled_people
 ), `
+}`
 
 const keysOf = (people: string) => `select p.question_id, array_agg('user:' || p.person_id) as keys
       from ${people} p join changed c on c.id = p.question_id where p.person_id <> c.asker_id group by p.question_id`

@@ -1,11 +1,10 @@
 import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError } from '../errors.ts'
-import { declineQuestion, lostTo, mustKnow } from './claim.ts'
+import { declineQuestion, lockKnown, lostTo } from './claim.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
-import { lockQuestion } from './question.ts'
 import { couldAnotherTake, seekOpinion } from './second-opinion.ts'
 
 /**
@@ -39,8 +38,7 @@ export async function escalateQuestion(
   actor: Person,
   input: { questionId: string; reason?: string | undefined },
 ) {
-  const question = await lockQuestion(tx, input.questionId)
-  const offers = await mustKnow(tx, actor, question)
+  const { question, offers } = await lockKnown(tx, actor, input.questionId)
   const otherwise = () =>
     question.holderId !== null && !offers.includes('accepted')
       ? lostTo(question, actor)

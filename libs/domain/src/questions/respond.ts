@@ -1,12 +1,12 @@
-import { newId, statement, type Tx, types } from '@askline/db'
+import { newId, statement, type Tx, together, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
-import { countOnDesk, lostTo, mustKnow } from './claim.ts'
+import { countOnDesk, lockKnown, lostTo } from './claim.ts'
 import { assertConversationFits } from './conversation-limit.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse, lockByResponse } from './own.ts'
-import { lockQuestion, type Question } from './question.ts'
+import type { Question } from './question.ts'
 
 export type Respond = {
   questionId: string
@@ -31,13 +31,12 @@ const countAnswer = statement({
  * `conversation_full`.
  */
 export async function respond(tx: Tx, actor: Person, input: Respond) {
-  const question = await lockQuestion(tx, input.questionId)
-  const offers = await mustKnow(tx, actor, question)
+  const { question, offers } = await lockKnown(tx, actor, input.questionId)
   const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
   if (claims && input.fence !== undefined) throw await claimLost(tx, actor, question)
   const isFirst = question.numResponses === 0
   const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
-  const answered = await makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
+  const move = makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
     values: claims ? [actor.userId] : [actor.userId, input.fence ?? null],
     event: isFirst ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE',
     response,
@@ -55,9 +54,9 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
     ownOffer: { expertId: actor.userId, status: 'accepted' },
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
-  if (claims) await countOnDesk(tx, answered, actor.userId)
+  const counted = claims ? countOnDesk(tx, question.id, actor.userId) : undefined
   tx.send(countAnswer, [actor.userId])
-  const length = await assertConversationFits(tx, question.id)
+  const [, , length] = await together(move, Promise.resolve(counted), assertConversationFits(tx, question.id))
   return { questionId: question.id, responseId: response.id, length }
 }
 

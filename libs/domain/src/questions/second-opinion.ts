@@ -78,7 +78,7 @@ export async function seekOpinion(
  * Ends the second opinion: agents get the question. `isEarly`: no other expert is left, so the time need not be over.
  * Throws MoveRefusedError if an expert took the question meanwhile.
  */
-export function rerouteAfterOpinion(tx: Tx, question: Question, isEarly: boolean): Promise<Question> {
+export function rerouteAfterOpinion(tx: Tx, question: Question, isEarly: boolean): Promise<void> {
   return makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'rerouteAfterOpinion', {
     values: [isEarly],
     detail: { expertId: question.opinionOf },

@@ -6,7 +6,7 @@ import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockByResponse, lockOwnQuestion } from './own.ts'
 import type { Question } from './question.ts'
-import { rateOrThank } from './rate.ts'
+import { ratedRow, rateOrThank } from './rate.ts'
 
 const setAccepted = statement({
   name: 'set-accepted',
@@ -28,22 +28,25 @@ export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { re
       'Confirm an automatic response: POST /responses/{uuid}/confirmAutoResponse',
     )
   }
-  await makeMove(tx, actor, question, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
+  const adds = await rateOrThank(tx, question, response)
+  const move = makeMove(tx, actor, question, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
     responseId,
-    adds: await rateOrThank(tx, question, responseId),
+    adds,
     jobs: response.type === 'EXPERT' ? [{ job: 'learn-answer', payload: { questionId: question.id } }] : [],
   })
   tx.send(setAccepted, [responseId])
+  await move
   return { questionId: question.id, responseId }
 }
 
 const markedResponse = statement({
   name: 'marked-response',
   params: [types.uuid],
-  row: { id: messages.id, responseId: types.present(messages.responseId) },
-  text: `select id, response_id as "responseId" from messages
-    where question_id = $1 and company_id = $company and type = 'MARK_AS_RESOLVED_MESSAGE'
-    order by seq desc limit 1`,
+  row: { messageId: messages.id, ...ratedRow },
+  text: `select m.id as "messageId", r.id, r.rating, r.rating_system as "ratingSystem"
+    from messages m join responses r on r.id = m.response_id and r.company_id = m.company_id
+    where m.question_id = $1 and m.company_id = $company and m.type = 'MARK_AS_RESOLVED_MESSAGE'
+    order by m.seq desc limit 1`,
 })
 
 /**
@@ -59,14 +62,14 @@ export async function reviewMarkAsResolved(
   const [marked] = await tx.query(markedResponse, [question.id])
   const notOpen = () =>
     new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so there is nothing to review')
-  const isOther = input.messageId !== undefined && marked?.id !== input.messageId.toLowerCase()
+  const isOther = input.messageId !== undefined && marked?.messageId !== input.messageId.toLowerCase()
   if (!question.closedAt && !question.isRerouted && (!marked || isOther)) throw notOpen()
   await makeMove(tx, actor, question, input.confirm ? 'approve' : 'contest', {
-    responseId: marked?.responseId,
-    adds: input.confirm && marked ? await rateOrThank(tx, question, marked.responseId) : [],
+    responseId: marked?.id,
+    adds: input.confirm && marked ? await rateOrThank(tx, question, marked) : [],
     otherwise: notOpen,
   })
-  if (!input.confirm && marked) await suspendKnowledgeOf(tx, [marked.responseId], 'CONTESTED')
+  if (!input.confirm && marked) await suspendKnowledgeOf(tx, [marked.id], 'CONTESTED')
   return { questionId: question.id }
 }
 
@@ -74,8 +77,8 @@ export async function reviewMarkAsResolved(
 export async function approveBySilence(tx: Tx, question: Question) {
   const [marked] = await tx.query(markedResponse, [question.id])
   await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'approveBySilence', {
-    responseId: marked?.responseId,
-    adds: marked ? await rateOrThank(tx, question, marked.responseId) : [],
+    responseId: marked?.id,
+    adds: marked ? await rateOrThank(tx, question, marked) : [],
   })
 }
 

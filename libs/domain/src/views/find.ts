@@ -1,9 +1,9 @@
 import type { MessageView, QuestionView, ResponseView } from '@askline/contracts'
-import { questions, responses, statement, type Tx, types } from '@askline/db'
+import { questions, statement, type Tx, together, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { isOpenTo } from '../questions/open-to-all.ts'
-import { type Conversation, findConversations, fitMessages, jsonBytes } from './conversation.ts'
+import { findConversations, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
   contextOf,
@@ -114,38 +114,39 @@ export async function viewQuestion(tx: Tx, actor: Actor, questionId: string, pub
 
 /** As `viewQuestion`, with the version of the question for its ETag. */
 export async function viewQuestionAndVersion(tx: Tx, actor: Actor, questionId: string, publicUrl: string) {
-  const row = await findQuestionRow(tx, actor, questionId)
-  if (!row) throw new NotFoundError('question', questionId)
-  const conversation = await findConversation(tx, row.id)
+  const { row, conversation } = await findWhole(tx, actor, questionId)
+  if (!row || !conversation) throw new NotFoundError('question', questionId)
   return { view: questionView(row, conversation, contextOf(row, publicUrl, actor.kind)), version: row.version }
 }
 
-async function findConversation(tx: Tx, questionId: string): Promise<Conversation> {
-  const conversation = (await findConversations(tx, [questionId])).get(questionId)
-  if (!conversation) throw new NotFoundError('question', questionId)
-  return conversation
+/** Reads a question and its conversation in one round trip. Without `row` the viewer must not see the conversation. */
+async function findWhole(tx: Tx, actor: Actor, questionId: string) {
+  const [row, conversations] = await together(
+    findQuestionRow(tx, actor, questionId),
+    findConversations(tx, [questionId]),
+  )
+  return { row, conversation: conversations.get(questionId) }
 }
 
-/** Returns one response with its messages, in a large conversation the newest ones. Throws NotFoundError as `viewQuestion` does. */
-export async function viewResponse(tx: Tx, actor: Actor, responseId: string, publicUrl: string): Promise<ResponseView> {
-  const [of] = await tx.query(questionOfResponse, [responseId])
-  const row = of && (await findQuestionRow(tx, actor, of.questionId))
-  if (!row) throw new NotFoundError('response', responseId)
-  const conversation = await findConversation(tx, row.id)
-  const response = conversation.responses.find((r) => r.id === responseId)
-  if (!response) throw new NotFoundError('response', responseId)
+/**
+ * Returns one response of a question with its messages, in a large conversation the newest ones.
+ * Throws NotFoundError as `viewQuestion` does.
+ */
+export async function viewResponse(
+  tx: Tx,
+  actor: Actor,
+  { questionId, responseId }: { questionId: string; responseId: string },
+  publicUrl: string,
+): Promise<ResponseView> {
+  const { row, conversation } = await findWhole(tx, actor, questionId)
+  const response = conversation?.responses.find((r) => r.id === responseId)
+  if (!row || !conversation || !response) throw new NotFoundError('response', responseId)
   const context = contextOf(row, publicUrl, actor.kind)
   const own = { ...conversation, messages: conversation.messages.filter((m) => m.responseId === responseId) }
   const { messages } = fitMessages(own, context, (system) => jsonBytes(responseView(response, system, context)))
   return responseView(response, messages, context)
 }
 
-const questionOfResponse = statement({
-  name: 'view-question-of-response',
-  params: [types.uuid],
-  row: { questionId: responses.questionId },
-  text: 'select question_id as "questionId" from responses where id = $1 and company_id = $company',
-})
 const oneMessage = statement({
   name: 'view-message',
   params: [types.uuid],
@@ -153,10 +154,14 @@ const oneMessage = statement({
   text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = m.company_id where m.id = $1 and m.company_id = $company`,
 })
 
-/** Returns one message. Throws NotFoundError as `viewQuestion` does. */
-export async function viewMessage(tx: Tx, actor: Actor, messageId: string, publicUrl: string): Promise<MessageView> {
-  const [message] = await tx.query(oneMessage, [messageId])
-  const row = message && (await findQuestionRow(tx, actor, message.questionId))
-  if (!message || !row) throw new NotFoundError('message', messageId)
+/** Returns one message of a question. Throws NotFoundError as `viewQuestion` does. */
+export async function viewMessage(
+  tx: Tx,
+  actor: Actor,
+  { questionId, messageId }: { questionId: string; messageId: string },
+  publicUrl: string,
+): Promise<MessageView> {
+  const [[message], row] = await together(tx.query(oneMessage, [messageId]), findQuestionRow(tx, actor, questionId))
+  if (message?.questionId !== questionId || !row) throw new NotFoundError('message', messageId)
   return messageView(message, contextOf(row, publicUrl, actor.kind))
 }

@@ -70,7 +70,7 @@ export const agentRoutes =
             const { text, metadata } = body
             const questionId = body.questionUuid.toLowerCase()
             const added = await addAgentMessage(tx, agent, { questionId, text, metadata, externalIds: ids })
-            return viewMessage(tx, agent, added.messageId, publicUrl)
+            return viewMessage(tx, agent, added, publicUrl)
           },
         })
       },

@@ -158,7 +158,7 @@ export const expertMoveRoutes =
             const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
             const { responseId, length } = await respond(tx, expert, answer)
             warnOfLength(request, length)
-            return viewResponse(tx, expert, responseId, publicUrl)
+            return viewResponse(tx, expert, { questionId, responseId }, publicUrl)
           },
         })
       },
@@ -177,7 +177,7 @@ export const expertMoveRoutes =
           work: async (tx, expert) => {
             const { questionId } = await markAsResolved(tx, expert, { responseId, fence: body.fence })
             assertAgrees('questionUuid', body.questionUuid, questionId)
-            return viewResponse(tx, expert, responseId, publicUrl)
+            return viewResponse(tx, expert, { questionId, responseId }, publicUrl)
           },
         })
       },

@@ -100,7 +100,7 @@ export const messageRoutes =
               externalIds: ids,
             })
             warnOfLength(request, added.length)
-            return viewMessage(tx, author, added.messageId, publicUrl)
+            return viewMessage(tx, author, added, publicUrl)
           },
         })
       },
@@ -179,7 +179,7 @@ export const messageRoutes =
               metadata: body.metadata,
             })
             assertAgrees('questionUuid', body.questionUuid, questionId)
-            return viewMessage(tx, author, messageId, publicUrl)
+            return viewMessage(tx, author, { questionId, messageId }, publicUrl)
           },
         })
       },

@@ -36,7 +36,7 @@ export const responseRoutes =
         work: async (tx, asker) => {
           const { questionId } = await command(tx, asker, responseId)
           assertAgrees('questionUuid', named.questionUuid, questionId)
-          return viewResponse(tx, asker, responseId, context.config.publicUrl)
+          return viewResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
         },
       })
     }

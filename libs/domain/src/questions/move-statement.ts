@@ -1,0 +1,200 @@
+import type { EventType, OfferStatus, OutboxJob, ResponseType, SystemMessageType } from '@askline/contracts'
+import { type ColumnType, newId, outbox, statement, type Tx, types } from '@askline/db'
+import { type Actor, actorId } from '../actors.ts'
+import { quoted } from './clauses.ts'
+import { guardedUpdate } from './guarded-update.ts'
+import type { Move } from './move-row.ts'
+import { changedColumns, recordChanges } from './record-changes.ts'
+import { systemTexts } from './system-texts.ts'
+
+export type NewMessage = {
+  id: string
+  responseId: string | null
+  authorId: string | null
+  authorKind: 'USER' | 'EXPERT' | 'AGENT' | 'AUTOMATIC'
+  body: string
+  externalIds?: { id: string; system: string }[] | undefined
+  metadata?: Record<string, unknown> | undefined
+}
+
+/** What one move changes beside the question and beyond its row in the table. */
+export type Effects = {
+  event: EventType
+  adds: { type: SystemMessageType; responseId: string | null }[]
+  response?: { id: string; type: ResponseType; authorId: string | null; quickReply?: 'PENDING' } | undefined
+  messages?: NewMessage[] | undefined
+  /** The new status of one expert's pending offer. Without one, and if the question was open to all, an offer with it is added. */
+  ownOffer?: { expertId: string; status: Exclude<OfferStatus, 'pending'>; reason?: string | undefined } | undefined
+  /** An expert who is not offered the question again in its present round, unless `ownOffer` already says so. */
+  leavesRound?: { expertId: string; status: 'declined' | 'timed_out'; reason: string } | undefined
+  /** The expert who held the question before the move. */
+  holderId: string | null
+  /** Since when the question was open to all before the move; null if it was not. */
+  openSince: Date | null
+  /** Units of capacity that the holder gets back if the move frees them. */
+  heldUnits: number
+  /** The question was in the agents' queue before the move. */
+  wasWithAgents: boolean
+  /** Stored with the event: ids and words of the lists in contracts, never text. */
+  detail?: Record<string, unknown> | undefined
+  jobs: OutboxJob[]
+}
+
+type Given = { questionId: string; values: readonly unknown[]; actor: Actor; effects: Effects; messages: object[] }
+
+/**
+ * Returns a function that makes one kind of move. It is one statement: the guarded UPDATE of the question, and every consequence.
+ * Writes system messages, a response and messages, offers, the expert's load, one event with its audience, and outbox rows. It has
+ * only the parts that the move needs, because each part costs time even if it changes no row.
+ * The function returns false, and has changed nothing, if the guard refused the move. It throws if the row lacks a needed part.
+ */
+export function moveStatement(name: string, move: Move) {
+  const { removes = [], values = [] } = move
+  const endsOffers = move.offers !== undefined || move.ownOffer === true
+  const params: ColumnType<unknown>[] = [types.uuid, ...values]
+  const readers: ((given: Given) => unknown)[] = []
+  /** Adds a parameter with its reader. Returns its SQL. */
+  const param = <Value>(type: ColumnType<Value>, read: (given: Given) => Value, cast = type.postgres[0]): string => {
+    params.push(type)
+    readers.push(read)
+    return `$${params.length}::${cast}`
+  }
+  const [uuidOrNull, textOrNull] = [types.nullable(types.uuid), types.nullable(types.text)]
+  const holder = move.keepsRights ? 'null::uuid' : param(uuidOrNull, ({ effects }) => effects.holderId)
+  const openSince = move.keepsRights
+    ? 'null::timestamptz'
+    : param(types.nullable(types.instant), ({ effects }) => effects.openSince)
+
+  const parts = [
+    `changed as (
+  ${guardedUpdate(move, {
+    which: 'q.id = $1 and q.company_id = $company',
+    returning: `${changedColumns({
+      event: param(types.text, ({ effects }) => effects.event),
+      with_agents: `(q.is_rerouted or q.status = 'FLAGGED' or ${param(types.boolean, ({ effects }) => effects.wasWithAgents)})`,
+      former_holder_id: `case when q.holder_id is distinct from ${holder} then ${holder} end`,
+      was_open: `${openSince} is not null`,
+      actor_kind: param(types.text, ({ actor }) => actor.kind),
+      actor_id: param(uuidOrNull, ({ actor }) => actorId(actor)),
+      detail: param(types.nullable(types.jsonText), ({ effects }) =>
+        effects.detail ? JSON.stringify(effects.detail) : null,
+      ),
+      correlation_id: param(textOrNull, ({ actor }) => actor.correlationId ?? null),
+      traceparent: param(textOrNull, ({ actor }) => actor.traceparent ?? null),
+      jobs: param(types.jsonText, ({ effects }) => JSON.stringify(effects.jobs)),
+    })}, q.round, q.wave`,
+  })}
+)`,
+    `added as (
+  insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
+    created_at, updated_at)
+  select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body,
+    coalesce(m."externalIds", '[]'), m.metadata, c.now, c.now
+  from changed c, jsonb_to_recordset(${param(types.jsonText, ({ messages }) => JSON.stringify(messages))}) as m(id uuid, "responseId" uuid,
+    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb)
+)`,
+  ]
+  if (removes.length > 0) {
+    parts.push(`removed as (
+  delete from messages m using changed c where m.question_id = $1 and m.company_id = $company and m.type in (${quoted(removes)})
+)`)
+  }
+  if (move.responds) {
+    const ofResponse = (read: (response: NonNullable<Effects['response']>) => string | null) => {
+      return ({ effects: { response } }: Given) => (response ? read(response) : null)
+    }
+    const idOf = ofResponse(({ id }) => id)
+    const typeOf = ofResponse(({ type }) => type)
+    const authorOf = ofResponse(({ authorId }) => authorId)
+    const replyOf = ofResponse(({ quickReply }) => quickReply ?? null)
+    const id = param(uuidOrNull, idOf)
+    const author = param(uuidOrNull, authorOf)
+    parts.push(`new_response as (
+  insert into responses (id, company_id, question_id, type, author_id, quick_reply, created_at, updated_at)
+  select ${id}, c.company_id, c.id, ${param(textOrNull, typeOf)}, ${author}, ${param(textOrNull, replyOf)}, c.now, c.now
+  from changed c where ${id} is not null
+), joined as (
+  select $1::uuid as question_id, ${author} as person_id where ${author} is not null
+)`)
+  }
+  if (endsOffers) {
+    const own = param(uuidOrNull, ({ effects }) => effects.ownOffer?.expertId ?? null)
+    const ownStatus = param(textOrNull, ({ effects }) => effects.ownOffer?.status ?? null)
+    const ownReason = param(textOrNull, ({ effects }) => effects.ownOffer?.reason ?? null)
+    const leaver = param(uuidOrNull, ({ effects }) => effects.leavesRound?.expertId ?? null)
+    const offerId = param(types.uuid, () => newId())
+    parts.push(`closed_offers as (
+  update offers o set status = case when o.expert_id = ${own} then ${ownStatus} else ${move.offers ? `'${move.offers}'` : 'null'} end, closed_at = c.now,
+    reason = case when o.expert_id = ${own} then ${ownReason} else o.reason end
+  from changed c
+  where o.question_id = $1 and o.company_id = $company and o.status = 'pending'${move.offers ? '' : ` and o.expert_id = ${own}`}
+  returning o.question_id, o.expert_id
+), left_round as (
+  insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, closed_at)
+  select ${offerId}, c.company_id, c.id, ${leaver}, c.round, 0, ${param(textOrNull, ({ effects }) => effects.leavesRound?.status ?? null)},
+    ${param(textOrNull, ({ effects }) => effects.leavesRound?.reason ?? null)}, c.now from changed c
+  where ${leaver} is not null and not exists (select 1 from closed_offers x where x.expert_id = ${leaver})
+), taken as (
+  insert into offers (id, company_id, question_id, expert_id, round, wave, status, created_at, closed_at)
+  select ${offerId}, c.company_id, c.id, ${own}, c.round, c.wave, ${ownStatus}, ${openSince}, c.now from changed c
+  where ${openSince} is not null and ${own} is not null and ${leaver} is null
+    and not exists (select 1 from closed_offers x where x.expert_id = ${own})
+)`)
+  }
+  if (move.frees) {
+    const units = param(types.int, ({ effects }) => effects.heldUnits, 'int')
+    // Freed capacity drains the backlog if the company's heaviest question did not fit before: a question may wait for that room.
+    parts.push(`freed as (
+  update experts e set load = greatest(e.load - ${units}, 0), changed_at = clock_timestamp() from changed c
+  where e.user_id = ${holder} and e.company_id = $company
+  returning e.company_id, e.capacity - e.load - ${units} as room_before
+), drained as (
+  select f.company_id, jsonb_build_array(jsonb_build_object('job', 'drain-backlog',
+    'payload', jsonb_build_object('companyId', f.company_id))) as jobs
+  from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
+    where k.company_id = f.company_id), 1)
+)`)
+  }
+  parts.push(
+    recordChanges({
+      isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $company`,
+      ...(endsOffers ? { closedOffers: 'closed_offers' } : {}),
+      ...(move.responds ? { joined: 'joined' } : {}),
+      ...(move.frees ? { furtherJobs: 'drained' } : {}),
+      ...(move.keepsRights ? { keepsRights: true } : {}),
+    }),
+  )
+  const made = statement({
+    name: `move-${name}`,
+    params,
+    row: { id: types.nullable(outbox.id), key: types.nullable(outbox.key), jobs: types.nullable(outbox.jobs) },
+    text: `
+with ${parts.join(', ')}
+select h.id, h.key, h.jobs from changed c left join handed h on true`,
+  })
+
+  return async (tx: Tx, { questionId, values, actor, effects }: Omit<Given, 'messages'>): Promise<boolean> => {
+    if (effects.response && !move.responds)
+      throw new Error(`The move ${name} adds no response. Mark its row with responds.`)
+    if ((effects.ownOffer || effects.leavesRound) && !endsOffers) {
+      throw new Error(`The move ${name} ends no offer of its own. Mark its row with ownOffer.`)
+    }
+    const given = { questionId, values, actor, effects, messages: messagesOf(effects) }
+    const rows = await tx.query(made, [questionId, ...values, ...readers.map((read) => read(given))])
+    for (const { id, key, jobs } of rows)
+      if (id !== null && key !== null && jobs !== null) tx.outgoing.push({ id, key, jobs })
+    return rows.length > 0
+  }
+}
+
+const messagesOf = ({ messages = [], adds }: Effects): object[] => [
+  ...messages.map((message) => ({ ...message, type: 'MESSAGE' })),
+  ...adds.map(({ type, responseId }) => ({
+    id: newId(),
+    responseId,
+    type,
+    authorId: null,
+    authorKind: 'SYSTEM',
+    body: systemTexts[type],
+  })),
+]
