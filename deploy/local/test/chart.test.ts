@@ -15,7 +15,7 @@ const helm = bringHelm()
 type Manifest = {
   apiVersion: string
   kind: string
-  metadata: { name: string; annotations?: Record<string, string> }
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> }
   spec: Record<string, unknown>
 }
 type Container = {
@@ -171,10 +171,32 @@ describe.skipIf(helm === undefined)('the chart', () => {
       expect(initContainers?.map(({ name }) => name)).toEqual(['wait-for-schema'])
   })
 
-  test('gives a migration of another image another name, because a job cannot change', () => {
-    const nameOf = (tag: string) =>
-      render([...needed, `image.tag=${tag}`]).find(({ kind }) => kind === 'Job')?.metadata.name
-    expect(nameOf('1.4.0')).not.toBe(nameOf('1.4.1'))
+  test('gives a migration with another pod another name, because a job cannot change', () => {
+    const values = [
+      'image.tag=2026-11-24-build-1',
+      'image.tag=2026-11-24-build-2',
+      'image.tag=1.4.0',
+      'image.tag=1-4-0',
+      'migration.databaseUrlKey=OWNER_URL',
+      'serviceAccount.name=theirs',
+    ]
+    const names = values.map(
+      (value) => render([...needed, value]).find(({ kind }) => kind === 'Job')?.metadata.name ?? '',
+    )
+    expect(new Set(names).size).toBe(values.length)
+  })
+
+  test('keeps names and labels within the 63 characters of Kubernetes, whatever release and tag are called', () => {
+    const manifests = render([...needed, `image.tag=${'f'.repeat(62)}.2`], 'release-'.repeat(6).slice(0, 47))
+    expect(manifests.length).toBeGreaterThan(10)
+    for (const { metadata } of manifests)
+      for (const word of [metadata.name, ...Object.values(metadata.labels ?? {})])
+        expect(word).toMatch(/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/)
+  })
+
+  test('leaves the labels of our series as they are, because rules and dashboards read them', () => {
+    const monitor = render(everything).find(({ kind }) => kind === 'ServiceMonitor')
+    expect(monitor?.spec).toMatchObject({ endpoints: [{ port: 'internal', path: '/metrics', honorLabels: true }] })
   })
 
   test('denies all network traffic that it does not list', () => {
@@ -220,8 +242,8 @@ function settings(values: string[]): string[] {
   return values.flatMap((value) => ['--set', value])
 }
 
-function render(values: string[]): Manifest[] {
-  const documents = parseAllDocuments(run(['template', 'help', chart, ...settings(values)]))
+function render(values: string[], release = 'help'): Manifest[] {
+  const documents = parseAllDocuments(run(['template', release, chart, ...settings(values)]))
   return documents.map((document) => document.toJS() as Manifest | null).filter((manifest) => manifest !== null)
 }
 

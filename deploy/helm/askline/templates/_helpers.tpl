@@ -6,10 +6,15 @@
 {{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- /* A tag has up to 128 characters, a label 63, and a label ends with a letter or digit. */}}
+{{- define "askline.version" -}}
+{{ include "askline.tag" . | trunc 63 | trimAll "-._" | quote }}
+{{- end }}
+
 {{- define "askline.labels" -}}
 app.kubernetes.io/name: askline
 app.kubernetes.io/instance: {{ .Release.Name }}
-app.kubernetes.io/version: {{ include "askline.tag" . | quote }}
+app.kubernetes.io/version: {{ include "askline.version" . }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
