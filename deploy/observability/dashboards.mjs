@@ -59,7 +59,12 @@ export const dashboards = {
       'Of the largest process.',
       [['max by (service) (process_resident_memory_bytes)', '{{service}}']],
     ],
-    ['Processes', 'none', 'Processes that answer Prometheus.', [['sum by (service) (up)', '{{service}}']]],
+    [
+      'Processes',
+      'none',
+      'Processes that answer Prometheus.',
+      [['count by (service) (askline_database_connections{pool="app",state="used"})', '{{service}}']],
+    ],
   ],
   routing: [
     ['Ask to first routing', 's', 'Target: 99 % below 5 s.', both('askline_route_wait_seconds')],
