@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { repository } from '../src/settings.ts'
 
 // Helm comes from an npm package that carries it. Its tests are skipped where that cannot be had. No cluster is involved: the chart is
@@ -58,6 +58,8 @@ const everything = [
   'ingress.host=help.example',
   'ingress.tlsSecret=help-tls',
   'serviceMonitor.enabled=true',
+  'prometheusRule.enabled=true',
+  'prometheusRule.runbookUrl=https://wiki.example/runbook',
   'image.pullSecrets[0]=registry',
   'serviceAccount.annotations.team=help',
 ]
@@ -86,6 +88,7 @@ describe.skipIf(helm === undefined)('the chart', () => {
     ['without a secret', ['publicUrl=https://help.example'], /existingSecret/],
     ['with an unknown value', [...needed, 'api.replica=3'], /replica/],
     ['with an address that has a path', ['existingSecret=s', 'publicUrl=https://help.example/v1'], /publicUrl/],
+    ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
   ])('is refused %s', (_case, values, reason) => {
     expect(() => run(['template', 'a', chart, ...settings(values)])).toThrow(reason)
@@ -197,6 +200,15 @@ describe.skipIf(helm === undefined)('the chart', () => {
   test('leaves the labels of our series as they are, because rules and dashboards read them', () => {
     const monitor = render(everything).find(({ kind }) => kind === 'ServiceMonitor')
     expect(monitor?.spec).toMatchObject({ endpoints: [{ port: 'internal', path: '/metrics', honorLabels: true }] })
+  })
+
+  test('gives the operator of Prometheus all alerts, with links to the runbook', () => {
+    const rules = render(everything).find(({ kind }) => kind === 'PrometheusRule')
+    const printed = execFileSync('sh', [
+      join(repository, 'deploy/observability/rules.sh'),
+      'https://wiki.example/runbook',
+    ])
+    expect(rules?.spec).toEqual(parse(printed.toString()))
   })
 
   test('denies all network traffic that it does not list', () => {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canInstallPackages, installPackage } from '@askline/testing/servers'
-import { describe, expect, test } from 'vitest'
+import { canInstallPackages, findFreePort, installPackage, startGuarded } from '@askline/testing/servers'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { repository } from '../src/settings.ts'
 
@@ -57,6 +58,74 @@ describe.skipIf(promtool === undefined)('promtool', () => {
     expect(run(['test', 'rules', ...tests])).toContain('SUCCESS')
   }, 60_000)
 })
+
+describe.skipIf(promtool === undefined)('the links of alerts in containers', () => {
+  test('lead to the section of the runbook, which Prometheus itself serves if no other address is set', async () => {
+    const url = await startAsComposeDoes()
+    const { data } = (await (await fetch(`${url}/api/v1/rules?type=alert`)).json()) as {
+      data: { groups: { rules: { name: string; annotations: { runbook_url: string } }[] }[] }
+    }
+    const links = data.groups.flatMap((group) => group.rules).map(({ annotations }) => annotations.runbook_url)
+    expect(links).toHaveLength(alerts.length)
+    for (const link of links) {
+      const { origin, pathname, hash } = new URL(link)
+      expect({ origin, pathname, hash }).toEqual({
+        origin: url,
+        pathname: '/user/RUNBOOK.txt',
+        hash: expect.any(String),
+      })
+    }
+    const text = await (await fetch(links[0] ?? '')).text()
+    expect(text).toContain('## Asks fail')
+  }, 60_000)
+})
+
+/** Starts Prometheus by the command of the container, on paths of this machine, and returns its address. */
+async function startAsComposeDoes(): Promise<string> {
+  type Compose = { services: { prometheus: { command: string[]; environment: { RUNBOOK_URL: string } } } }
+  const compose = parse(readFileSync(join(repository, 'deploy/docker/compose.observability.yml'), 'utf8')) as Compose
+  const { command, environment } = compose.services.prometheus
+  const place = mkdtempSync(join(tmpdir(), 'prometheus-rules-'))
+  const port = await findFreePort()
+  const paths: [string, string][] = [
+    ['/etc/prometheus', place],
+    ['/tmp/rules.yml', join(place, 'rules.yml')],
+    ['/askline/', `${folder}/`],
+    ['=/prometheus', `=${join(place, 'data')}`],
+    ['=/runbook', `=${place}`],
+  ]
+  const line = paths.reduce((text, [inside, here]) => text.replaceAll(inside, here), command.join(' '))
+  writeFileSync(
+    join(place, 'prometheus.yml'),
+    read('prometheus.yml')
+      .replace('/tmp/rules.yml', join(place, 'rules.yml'))
+      .replace(/^scrape_configs:[\s\S]*/m, ''),
+  )
+  cpSync(join(repository, 'deploy/RUNBOOK.md'), join(place, 'RUNBOOK.txt'))
+  const server = await startGuarded({
+    command: 'sh',
+    args: ['-c', `${line.replaceAll('$$', '$')} --web.listen-address=127.0.0.1:${port}`],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      RUNBOOK_URL: environment.RUNBOOK_URL.replace(/^\$\{RUNBOOK_URL:-(.*)\}$/, '$1')
+        .replace('localhost', '127.0.0.1')
+        .replace(/\$\{PROMETHEUS_PORT:-\d+\}/, String(port)),
+    },
+    logFile: join(place, 'log'),
+    stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
+    leftBehind: [place],
+  })
+  onTestFinished(async () => {
+    await server.end([{ signal: 'SIGKILL', waitMs: 2_000 }])
+    rmSync(place, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(async () => expect((await fetch(`${url}/-/ready`)).ok).toBe(true), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  return url
+}
 
 /** Returns the program's name, installed with Debian's Prometheus if that is possible. */
 async function findPromtool(): Promise<string | undefined> {
