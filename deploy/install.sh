@@ -73,25 +73,37 @@ if [ ! -e "$env_file" ]; then
   redis=$(password)
   umask 077
   sed -e "s|^POSTGRES_PASSWORD=.*|POSTGRES_PASSWORD=$postgres|" \
-    -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://askline:$postgres@postgres:5432/askline|" \
+    -e "s|^OWNER_DATABASE_URL=.*|OWNER_DATABASE_URL=postgres://askline_owner:$(password)@postgres:5432/askline|" \
+    -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://askline_service:$(password)@postgres:5432/askline|" \
     -e "s|^REDIS_PASSWORD=.*|REDIS_PASSWORD=$redis|" \
     -e "s|^REDIS_URL=.*|REDIS_URL=redis://:$redis@redis:6379|" \
     -e "s|^SECRETS_KEY=.*|SECRETS_KEY=$(random)|" \
     deploy/docker/askline.env.example > "$env_file.part"
   mv "$env_file.part" "$env_file"
-  echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs SECRETS_KEY."
+  echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs its SECRETS_KEY and passwords."
 else
   echo "  ✓ secrets of $env_file kept"
 fi
 value_of() { sed -n "s|^$1=||p" "$env_file"; }
-# Writes an address to the environment if it has another value there.
-set_url() {
-  [ "$(value_of "$1")" != "$2" ] || return 0
+set_value() {
   umask 077
   { grep -v "^$1=" "$env_file" || true; echo "$1=$2"; } > "$env_file.part"
   mv "$env_file.part" "$env_file"
+}
+# Writes an address to the environment if it has another value there.
+set_url() {
+  [ "$(value_of "$1")" != "$2" ] || return 0
+  set_value "$1" "$2"
   echo "  ✓ $1 is $2 now"
 }
+# Versions before had one role for everything, the superuser. DATABASE_URL changes last, so an interrupted run starts over.
+case $(value_of DATABASE_URL) in
+  postgres://askline:*@postgres:5432/askline)
+    set_value OWNER_DATABASE_URL "postgres://askline_owner:$(password)@postgres:5432/askline"
+    set_value DATABASE_URL "postgres://askline_service:$(password)@postgres:5432/askline"
+    echo "  ✓ services get a login role without rights of a superuser; keep a new copy of $env_file with your backups"
+    ;;
+esac
 old=$(value_of PUBLIC_URL)
 public=${PUBLIC_URL:-$old}
 set_url PUBLIC_URL "$public"

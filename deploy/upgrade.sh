@@ -45,4 +45,7 @@ else
     echo "  ✓ $count × $service"
   done
 fi
+if grep -q '^DATABASE_URL=postgres://askline:.*@postgres:5432/askline$' deploy/docker/askline.env; then
+  echo "  ! The services still log in as the superuser. ASKLINE_TAG=$ASKLINE_TAG deploy/install.sh --no-build gives them a role of their own; it restarts them all at once."
+fi
 echo "  ✓ $ASKLINE_TAG runs. Set ASKLINE_TAG=$ASKLINE_TAG for later commands of docker compose."

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
@@ -44,12 +45,14 @@ await runUntilStopped(
         print(`  ! ${error.message}`),
       )
     })
+    await step('an installation whose services are the superuser', () => installAsBefore(engine))
+    const client = await step('a company and its integration', () => createClient(engine))
     await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
     const secrets = readFileSync(envFile, 'utf8')
     await step('deploy/install.sh again', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
     expect(readFileSync(envFile, 'utf8') === secrets, 'The second run of install.sh changed the secrets.')
+    await expectLoginRole(engine)
 
-    const client = await step('a company and its integration', () => createClient(engine))
     await step('two APIs, two notifiers, three workers behind a proxy', () =>
       inRunner(engine, ['deploy/install.sh', '--no-build', '--scaled']),
     )
@@ -118,6 +121,34 @@ function buildImage({ builder, mayPull }: Engine, service: string, tag: string):
 
 function inRunner({ runner, inNetwork }: Engine, command: string[], env: Record<string, string> = {}): Promise<string> {
   return output([...inNetwork, ...command] as [string, ...string[]], { env: { ...runner, ...env } })
+}
+
+/** Starts what versions before had: one login role for everything, the superuser of Postgres. */
+async function installAsBefore(engine: Engine): Promise<void> {
+  const [postgres, redis] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  const lines = [
+    `POSTGRES_PASSWORD=${postgres}`,
+    `DATABASE_URL=postgres://askline:${postgres}@postgres:5432/askline`,
+    `REDIS_PASSWORD=${redis}`,
+    `REDIS_URL=redis://:${redis}@redis:6379`,
+    'PUBLIC_URL=http://localhost:3000',
+    `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
+  ]
+  writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 })
+  await inRunner(engine, ['docker', 'compose', 'up', '--detach', '--wait', '--no-build'])
+}
+
+/** Throws StartRefusedError unless every service is connected as a role that is neither superuser nor owner of the database. */
+async function expectLoginRole(engine: Engine): Promise<void> {
+  const query = `select a.application_name || ' as ' || a.usename || case when r.rolsuper or d.datdba = r.oid then ' (too much)' else '' end
+    from pg_stat_activity a join pg_roles r on r.oid = a.usesysid join pg_database d on d.datname = a.datname
+    where a.application_name like 'askline-%' group by 1 order by 1`
+  const psql = `PGPASSWORD="$POSTGRES_PASSWORD" psql --host=127.0.0.1 --username=askline --dbname=askline -Atc "${query}"`
+  const found = await inRunner(engine, ['docker', 'compose', 'exec', '-T', 'postgres', 'sh', '-c', psql])
+  const logins = ['askline-api', 'askline-notifier', 'askline-routing-worker'].map(
+    (name) => `${name} as askline_service`,
+  )
+  expect(found.trim() === logins.join('\n'), `These are connected: ${found.trim()}.`)
 }
 
 /** Archives the log of Postgres as the README of deploy/backup says, and makes one base backup. */

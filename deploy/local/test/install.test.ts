@@ -13,7 +13,7 @@ case "$*" in
   *' ps '*proxy) echo "\${PROXY:-}" ;;
   *' ps '*postgres) echo postgres ;;
   inspect*) echo "\${MOUNTED:-}" ;;
-  *'image inspect'*) exit 1 ;;
+  *'image inspect'*) exit "\${IMAGES:-1}" ;;
 esac
 `
 
@@ -41,6 +41,13 @@ function layOut() {
         .split('\n')
         .filter((line) => /^(PUBLIC|SOCKET)_URL=/.test(line))
         .map((line) => line.replace(/.*=/, '')),
+    logins: () =>
+      [
+        ...readFileSync(join(folder, 'deploy/docker/askline.env'), 'utf8').matchAll(
+          /^(\w+)=postgres:\/\/(\w+):(\w+)@(.*)$/gm,
+        ),
+      ].map(([, name, role, password, place]) => ({ name, role, password, place })),
+    store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
 }
@@ -89,4 +96,32 @@ test('an address that is none is refused before anything is written, and --help 
     code: 1,
     words: expect.stringContaining('No Docker engine answers'),
   })
+})
+
+test('an installation of an earlier version gets two login roles with passwords of their own, once', async () => {
+  const { install, logins, store, run } = layOut()
+  const rest =
+    'POSTGRES_PASSWORD=a\nREDIS_PASSWORD=b\nREDIS_URL=redis://:b@redis:6379\nSECRETS_KEY=c\nPUBLIC_URL=http://localhost:3000\n'
+  store(`DATABASE_URL=postgres://askline:a@postgres:5432/askline\n${rest}`)
+  expect((await run('upgrade.sh', ['next'], { IMAGES: '0' })).words).toContain('still log in as the superuser')
+
+  await install([])
+
+  const place = 'postgres:5432/askline'
+  const password = expect.stringMatching(/^\w{30,}$/)
+  const expected = [
+    { name: 'OWNER_DATABASE_URL', role: 'askline_owner', password, place },
+    { name: 'DATABASE_URL', role: 'askline_service', password, place },
+  ]
+  const first = logins()
+  expect(first).toEqual(expected)
+  expect(first[0]?.password).not.toBe(first[1]?.password)
+  await install([])
+  expect(logins()).toEqual(first)
+
+  store(`DATABASE_URL=postgres://mine:a@db.example.com:5432/askline\n${rest}`)
+  await install([])
+  expect(logins()).toEqual([
+    { name: 'DATABASE_URL', role: 'mine', password: 'a', place: 'db.example.com:5432/askline' },
+  ])
 })

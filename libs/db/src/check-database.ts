@@ -1,5 +1,5 @@
 import { types } from './column-types.ts'
-import { listMigrations } from './migrate.ts'
+import { listMigrations, neverMigrated } from './migrate.ts'
 import type { Database } from './open.ts'
 import { statement } from './statement.ts'
 import { inCompany, inSystem } from './transaction.ts'
@@ -87,6 +87,3 @@ async function checkRowSecurity(db: Database): Promise<void> {
     )
   }
 }
-
-// No such table, no such schema, or not even the role that the first migration makes.
-const neverMigrated = new Set(['42P01', '3F000', '22023'])

@@ -109,20 +109,26 @@ export async function waitForMigrations(
   }
 }
 
+/** Codes of Postgres: no such table, no such schema, or not even the role that the first migration makes. */
+export const neverMigrated = new Set(['42P01', '3F000', '22023'])
+
 /** Returns why this build cannot use the database yet, or undefined if it can. */
 async function missingMigrations(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
+    // The role of the services inherits nothing, so it reads the list only after the switch.
+    await client.query('begin read only; set local role askline_system')
     const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    await client.query('commit')
     const applied = new Set(rows.map(({ hash }) => hash))
     const missing = (await listMigrations()).filter(({ hash }) => !applied.has(hash))
     return missing.length === 0
       ? undefined
       : `${missing.length} migrations are missing, the first is ${missing[0]?.name}.`
   } catch (error) {
-    if (error instanceof pg.DatabaseError && ['42P01', '3F000'].includes(error.code ?? ''))
+    if (error instanceof pg.DatabaseError && neverMigrated.has(error.code ?? ''))
       return 'the database was never migrated.'
     return `the database cannot be read: ${error instanceof Error ? error.message : String(error)}.`
   } finally {
