@@ -9,8 +9,9 @@ refuse() {
   printf '✗ %s\n  %s\n' "$1" "$2" >&2
   exit 1
 }
-[ "$#" -eq 1 ] || refuse 'The tag of the new images is missing.' 'Use: deploy/upgrade.sh 1.4.0'
+[ "$#" -eq 1 ] || refuse "One tag of the new images is needed, not $# words." 'Use: deploy/upgrade.sh 1.4.0'
 docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
+[ -e deploy/docker/askline.env ] || refuse 'Nothing is installed here: deploy/docker/askline.env is missing.' 'Install first: deploy/install.sh'
 export ASKLINE_TAG="$1"
 for service in api routing-worker notifier; do
   docker image inspect "askline/$service:$ASKLINE_TAG" > /dev/null 2>&1 ||

@@ -9,6 +9,7 @@ refuse() {
 }
 [ "$#" -eq 3 ] || refuse 'Three words are needed.' 'Use: restore.sh /backups /var/lib/postgresql/data 2026-05-04T09:30:00Z'
 folder=$1 data=$2 time=$3
+[ -d "$folder/base" ] || refuse "There is no folder $folder/base." 'Give the folder of backups to which backup.sh writes: it holds base and wal.'
 if [ -d "$data" ] && [ -n "$(ls -A "$data")" ]; then
   refuse "$data is not empty." 'Move its content away first: it may be all that is left of the time after the backup.'
 fi
@@ -23,14 +24,19 @@ for found in "$folder"/base/2*Z; do
   name=${found##*/}
   if [ -d "$found" ] && [ "$(printf '%s\n%s\n' "$name" "$until" | sort | head -n 1)" = "$name" ]; then base=$found; fi
 done
-[ -n "$base" ] || refuse "No base backup in $folder/base is from before $time." 'Choose a later time.'
+oldest=$(find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort | head -n 1)
+[ -n "$oldest" ] || refuse "$folder/base holds no base backup." 'Without one, the archived log alone restores nothing.'
+[ -n "$base" ] || refuse "No base backup in $folder/base is from before $time." "Choose a time after ${oldest##*/}, the oldest one."
 major=$(cat "$base/PG_VERSION")
 postgres --version | grep -Eq " $major(\.|$|[^0-9])" || refuse "The backup is of Postgres $major, and this is $(postgres --version)." 'Use the programs of the same major version.'
 
 pg_verifybackup --quiet "$base"
 mkdir -p "$data"
 chmod 700 "$data"
-cp -a "$base/." "$data/"
+needed_kb=$(du -sk "$base" | cut -f1)
+free_kb=$(df -Pk "$data" | awk 'NR == 2 { print $4 }')
+[ "$free_kb" -gt "$needed_kb" ] || refuse "$data has $((free_kb / 1024)) MB free, and the backup has $((needed_kb / 1024)) MB." 'Make room first. Nothing was copied.'
+cp -a "$base/." "$data/" || refuse "The backup could not be copied to $data." 'Remove what is in that folder before the next try.'
 {
   echo "restore_command = 'gunzip -c < \"$folder/wal/%f.gz\" > \"%p\"'"
   # Always written: the copied file may hold the time of an earlier restore, and the last line wins.

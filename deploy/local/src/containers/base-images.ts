@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../settings.ts'
 import { print, secondsSince } from '../steps.ts'
@@ -39,11 +39,24 @@ export async function bringBaseImages({ builder, mayPull, folder }: Engine): Pro
   return true
 }
 
+/** On a machine that other work keeps busy, 10 min were not enough. */
+const debianWithinMs = 1_800_000
+
 async function importDebian(folder: string, builder: Record<string, string>): Promise<void> {
   if (await succeeds(['docker', 'image', 'inspect', 'debian:bookworm-slim'], { env: builder })) return
   const root = join(folder, 'bookworm')
-  if (!existsSync(join(root, 'etc/debian_version'))) {
-    await output(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root])
+  if (!existsSync(root)) {
+    // A run that was cut off leaves half a system, so the name says when it is whole.
+    const part = `${root}.part`
+    rmSync(part, { recursive: true, force: true })
+    await output(['debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', part], {
+      withinMs: debianWithinMs,
+    }).catch(async (error: unknown) => {
+      // debootstrap mounts it, and the mount would keep the folder from being removed.
+      await succeeds(['umount', join(part, 'proc')])
+      throw error
+    })
+    renameSync(part, root)
   }
   const settings = `-c 'ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' -c 'CMD ["bash"]'`
   await output(['sh', '-c', `tar -C "$0" -c . | docker import ${settings} - debian:bookworm-slim`, root], {
