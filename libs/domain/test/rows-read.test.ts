@@ -1,5 +1,4 @@
-import { registeredStatements } from '@askline/db'
-import { inviteCast, openTestDatabase } from '@askline/testing'
+import { inviteCast, openTestDatabase, rowsRead as rowsReadIn } from '@askline/testing'
 import { expect, test } from 'vitest'
 import '../src/routing/limbo.ts'
 import '../src/views/inbox.ts'
@@ -7,16 +6,6 @@ import '../src/views/list.ts'
 import '../src/views/live.ts'
 import '../src/views/search.ts'
 import { stageOf } from './stage.ts'
-
-type Node = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Node[]
-}
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
@@ -52,35 +41,8 @@ await db.system.query(
 )
 await db.system.query('vacuum analyze questions, messages, responses, question_external_ids')
 
-/** Returns how many rows, or blocks of 8 kB, of each table a statement reads, planned as a service plans it. */
-async function rowsRead(name: string, given: readonly string[], unit = 'rows'): Promise<Record<string, number>> {
-  const found = registeredStatements().find((one) => one.name === name)
-  const values = found?.namesCompany ? [...given, `'${cast.companyId}'`] : given
-  const client = await db.system.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `set local enable_seqscan = off; set local plan_cache_mode = ${found?.isPlannedForValues ? 'force_custom_plan' : 'force_generic_plan'}`,
-    )
-    await client.query(`prepare measured as ${found?.text}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
-      `explain (analyze, buffers, format json) execute measured(${values.join(', ')})`,
-    )
-    const read: Record<string, number> = {}
-    const visit = (node: Node) => {
-      const table = node['Relation Name']
-      const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      const blocks = node['Shared Hit Blocks'] + node['Shared Read Blocks']
-      if (table) read[table] = (read[table] ?? 0) + (unit === 'rows' ? rows : blocks)
-      for (const inner of node.Plans ?? []) visit(inner)
-    }
-    for (const row of rows) for (const { Plan } of row['QUERY PLAN']) visit(Plan)
-    return read
-  } finally {
-    await client.query('rollback; deallocate all')
-    client.release()
-  }
-}
+const rowsRead = (name: string, given: readonly string[], unit: 'rows' | 'blocks' = 'rows') =>
+  rowsReadIn(db, cast.companyId, name, given, unit)
 
 const few = 300
 

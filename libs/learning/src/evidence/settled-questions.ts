@@ -51,6 +51,7 @@ const answerTimeColumns = `q.id as "questionId", q.category_id as "categoryId", 
   case when not (${answeredByExperts}) and (q.rerouted_at is null or q.reroute_type is null or q.reroute_type = 'BY_POSTER')
     then ${msSinceOffer('least(q.rerouted_at, q.closed_at)')} end as "endedInMs"`
 
+// The fence of offset 0 looks up the changes of each company. Otherwise all settled questions would be read, twice a second.
 const settledChanges = statement({
   name: 'settled-changes',
   params: [types.array(types.uuid), types.array(types.instant)],
@@ -61,6 +62,7 @@ const settledChanges = statement({
     from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
     cross join lateral (
       select q.*, ${tellsOfExperts} as "isEvidence" from questions q where company_id = w.company_id and changed_at > w.since and ${isSettled}
+      offset 0
     ) q`,
 })
 

@@ -1,0 +1,22 @@
+import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
+import { expect, test } from 'vitest'
+import '@askline/learning/evidence/settled-questions'
+
+const db = await openTestDatabase()
+const { companyId, ada } = await inviteCast(db)
+await db.system.query(
+  `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, closed_at, expires_at, changed_at)
+   select gen_random_uuid(), $1, $2, (select id from categories where company_id = $1 limit 1), 'QUESTION', 'Transfer', 'Transfer', '{}',
+     'RESOLVED', at, at, at
+   from (select clock_timestamp() - n * interval '1 minute' as at from generate_series(1, 3000) n) made`,
+  [companyId, ada],
+)
+await db.system.query('vacuum analyze questions')
+
+test('the refresh of the evidence reads only the settled questions that changed', async () => {
+  const since = `array[clock_timestamp() - interval '10.5 minutes']`
+
+  const { questions } = await rowsRead(db, companyId, 'settled-changes', [`array['${companyId}']::uuid[]`, since])
+
+  expect(questions).toBe(10)
+})
