@@ -16,6 +16,7 @@ export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from
 export { wallClock } from './clock.ts'
 export * from './deadline.ts'
 export * from './env.ts'
+export type { EventLoopLag } from './event-loop-lag.ts'
 export { buildHealth, type Health, type HealthAnswer } from './health/answers.ts'
 export * from './health/checks.ts'
 export { answerHealth, type HealthServer, portOf, startHealthServer } from './health/server.ts'

@@ -1,5 +1,6 @@
 import type { Database } from '@askline/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type EventLoopLag, watchEventLoop } from './event-loop-lag.ts'
 
 export { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
@@ -11,18 +12,20 @@ export type Metrics = {
   jobEndSeconds: Histogram<'queue' | 'job'>
   /** Outbox rows handed over, by outcome: `sent`, `dropped` (left to the relay) or `failed`. */
   handedOver: Counter<'outcome'>
+  eventLoop: EventLoopLag
 }
 
-/**
- * Builds a registry with Node's default metrics, such as event-loop lag, and our own. The lag is sampled every `sampleMs`. Each
- * sample wakes the process, which at every 10 ms is half of what an idle process costs.
- */
-export function buildMetrics(service: string, sampleMs = 20): Metrics {
+/** Builds a registry with Node's default metrics and our own. */
+export function buildMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: sampleMs })
+  // Its own measurement of the event loop would wake an idle process up to a hundred times a second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: longestTimerMs })
+  const eventLoop = watchEventLoop()
+  publishLag(registry, eventLoop)
   return {
     registry,
+    eventLoop,
     jobSeconds: new Histogram({
       name: 'askline_job_seconds',
       help: 'Seconds a job took.',
@@ -44,6 +47,41 @@ export function buildMetrics(service: string, sampleMs = 20): Metrics {
       registers: [registry],
     }),
   }
+}
+
+const longestTimerMs = 2 ** 31 - 1
+
+const lagFigures: Record<string, (histogram: EventLoopLag['histogram']) => number> = {
+  nodejs_eventloop_lag_min_seconds: ({ min }) => min,
+  nodejs_eventloop_lag_max_seconds: ({ max }) => max,
+  nodejs_eventloop_lag_mean_seconds: ({ mean }) => mean,
+  nodejs_eventloop_lag_stddev_seconds: ({ stddev }) => stddev,
+  nodejs_eventloop_lag_p50_seconds: (histogram) => histogram.percentile(50),
+  nodejs_eventloop_lag_p90_seconds: (histogram) => histogram.percentile(90),
+  nodejs_eventloop_lag_p99_seconds: (histogram) => histogram.percentile(99),
+}
+
+/** Replaces the gauges of event-loop lag by ours of the same names, which a scrape resets as well. */
+function publishLag(registry: Registry, { histogram, recentMs }: EventLoopLag): void {
+  const gauges = Object.entries(lagFigures).map(([name, read]) => {
+    registry.removeSingleMetric(name)
+    const gauge = new Gauge({ name, help: 'How late timers ran since the last scrape.', registers: [registry] })
+    return { gauge, read }
+  })
+  const name = 'nodejs_eventloop_lag_seconds'
+  registry.removeSingleMetric(name)
+  new Gauge({
+    name,
+    help: 'How late timers ran on average in the last half second or longer.',
+    registers: [registry],
+    collect() {
+      this.set(recentMs() / 1_000)
+      // Without a sample since the last scrape, the figures of that one hold.
+      if (histogram.count === 0) return
+      for (const { gauge, read } of gauges) gauge.set(read(histogram) / 1e9)
+      histogram.reset()
+    },
+  })
 }
 
 /** Registers a gauge whose value is read on every scrape. */

@@ -1,6 +1,6 @@
 import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain/freshness'
-import type { Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
+import type { EventLoopLag, Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ExternalIds } from './external-ids.ts'
@@ -19,6 +19,8 @@ export type Context = {
   health: Health
   logger: Logger
   texts: TextRequests
+  /** Lag of the event loop. Without it requests are accepted however late it is. */
+  eventLoop?: EventLoopLag
   /** Durations of requests. Without it they are not measured. */
   httpSeconds?: Histogram<'method' | 'route' | 'status'>
   /** Present if instances share their rate limits. */

@@ -1,5 +1,4 @@
 import { limits } from '@askline/contracts'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { openExternalIds } from './external-ids.ts'
@@ -15,6 +14,7 @@ import { insistOnHttps } from './http/https-only.ts'
 import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { asPlural } from './http/openapi-aliases.ts'
+import { refuseOverload } from './http/overload.ts'
 import { readQueryString } from './http/query-strings.ts'
 import { buildRateLimits } from './http/rate-limits.ts'
 import { decorateRequests } from './http/request-state.ts'
@@ -89,10 +89,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await setHeaders(app, config.corsOrigins)
   insistOnHttps(app, config.httpsMode, config.issuer)
   const routes = answerUnknownPaths(app, config.pagesDir === undefined ? () => false : showNoPage)
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.maxEventLoopDelayMs,
-    maxHeapUsedBytes: config.maxHeapBytes,
-  })
+  refuseOverload(app, config, context.eventLoop)
   warnOfUntrustedProxy(app, config.trustProxy)
   const credentialLimits = await openCredentialLimits(db, logger)
   app.addHook('onClose', async () => credentialLimits.close())

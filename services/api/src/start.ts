@@ -30,8 +30,7 @@ const drainMs = 2_000
  * the port is taken.
  */
 export async function startApi(config: Config, logger: Logger): Promise<RunningService & { port: number }> {
-  // @fastify/under-pressure wakes the process every 10 ms already.
-  const metrics = buildMetrics('api', 10)
+  const metrics = buildMetrics('api')
   const db = openDatabase(config.databaseUrl, {
     applicationName: 'askline-api',
     maxConnections: config.databasePool,
@@ -68,6 +67,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       registers: [metrics.registry],
     })
     const context = {
+      eventLoop: metrics.eventLoop,
       httpSeconds,
       config,
       db,

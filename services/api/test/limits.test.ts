@@ -2,10 +2,12 @@ import { inSystem } from '@askline/db'
 import { limitCredential } from '@askline/domain/access/credentials'
 import { buildLogger } from '@askline/runtime'
 import { testRedis, testSecretsKey } from '@askline/testing'
+import Fastify from 'fastify'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { buildCounter } from '../src/http/counter.ts'
 import { networkOf } from '../src/http/network.ts'
+import { refuseOverload } from '../src/http/overload.ts'
 import { buildServer } from '../src/server.ts'
 import { callerOf, doorTo } from './caller.ts'
 import { openWorld } from './world.ts'
@@ -71,14 +73,25 @@ test('every request passes while the shared store is away', async () => {
   expect(statuses).toEqual([200, 200, 200])
 })
 
-test('a process under pressure answers 503 and says when to try again', async () => {
+test('a process with a full heap answers 503 and says when to try again', async () => {
   const { api, tokens } = await openWorld({ MAX_HEAP_MB: '1' })
 
-  await expect.poll(async () => (await api('GET', '/v1/questions', { token: tokens.ada })).status).toBe(503)
-
   const { status, body, headers } = await api('POST', '/v1/questions', { token: tokens.ada, body: { text: 'How?' } })
+
   expect([status, body.error.code, Number(headers['retry-after'])]).toEqual([503, 'overloaded', expect.any(Number)])
   expect(body.meta.correlationId).toEqual(expect.any(String))
+})
+
+test('requests are refused only while the event loop is later than the limit', async () => {
+  let lateMs = 0
+  const app = Fastify()
+  refuseOverload(app, { maxEventLoopDelayMs: 2_000, maxHeapBytes: 0 }, { recentMs: () => lateMs })
+  app.get('/', async () => 'served')
+  const statuses: number[] = []
+
+  for (lateMs of [2_000, 2_001, 0]) statuses.push((await app.inject('/')).statusCode)
+
+  expect(statuses).toEqual([200, 503, 200])
 })
 
 test('by default a user token gets 600 reads and 60 writes a minute, an integration a hundred times as many', () => {

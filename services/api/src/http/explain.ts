@@ -76,8 +76,6 @@ function faultOfFastify(code: string, error: unknown): RequestFault | undefined 
       )
     case 'FST_ERR_BAD_URL':
       return new RequestFault(400, 'invalid_request', 'The path is not valid percent-encoded UTF-8.')
-    case 'FST_UNDER_PRESSURE':
-      return unavailable('overloaded', 'The service is overloaded. Try again in 2 s.', 2, error)
   }
   if (code.endsWith('_LIMIT') && statusOf(error) === 413)
     return new RequestFault(413, 'payload_too_large', 'The form has too many parts. Send `type` and one `file`.')
