@@ -40,6 +40,27 @@ test('a revoked token ends in every process', async () => {
   await vi.waitFor(() => expect(there.verify(mint(key, token))).rejects.toThrow('revoked'), { interval: 20 })
 })
 
+test('an idle process stops reading revocations, and reads them before it accepts a token again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const own = openDatabase(db.url)
+  onTestFinished(() => own.close())
+  const begun: number[] = []
+  own.onTransaction = (ms) => void begun.push(performance.now() - ms)
+  const idle = await openTokenVerifier({ db: own, issuer, logger })
+  onTestFinished(() => idle.close())
+  const token = claims()
+  await idle.verify(mint(key, token))
+  await vi.advanceTimersByTimeAsync(11_000)
+  const idleSince = performance.now()
+
+  await vi.advanceTimersByTimeAsync(60_000)
+  await revoke('token', token.jti)
+
+  await expect(idle.verify(mint(key, token))).rejects.toThrow('revoked')
+  expect(begun.filter((at) => at > idleSince && at < performance.now())).toEqual([])
+})
+
 test('the process that revokes a token refuses it at once', async () => {
   const token = claims()
   await here.verify(mint(key, token))

@@ -36,10 +36,12 @@ const recent = statement({
 const refreshMs = 300
 /** ms after which a reading is too old to answer from, because a logout must hold everywhere within a second. */
 const freshMs = 900
+/** ms since the last caller after which readings pause, so that an idle process does not read. */
+const idleMs = 10_000
 
 /**
- * Reads revocations from Postgres every 300 ms, because Redis may be away. If the last reading is older than 900 ms, callers
- * wait for a new one, which they share.
+ * Reads revocations from Postgres every 300 ms, because Redis may be away. Pauses while nobody listens and nobody has called for ten
+ * seconds. If the last reading is older than 900 ms, callers wait for a new one, which they share.
  */
 export function openRevocations(db: Database, logger: Logger) {
   const known = new Map<string, { at: Date; expiresAt: number }>()
@@ -50,6 +52,7 @@ export function openRevocations(db: Database, logger: Logger) {
   let freshAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
   let wasDown = false
+  let calledAt = Number.NEGATIVE_INFINITY
 
   function learn(kind: RevocationKind, subject: string, at: Date, expiresAt: number) {
     if (kind === 'key') droppedKeys.add(subject)
@@ -79,7 +82,16 @@ export function openRevocations(db: Database, logger: Logger) {
     return reading
   }
 
-  const timer = setInterval(() => {
+  const isAwaited = () => listeners.size > 0 || performance.now() - calledAt < idleMs
+  let timer: NodeJS.Timeout | undefined
+  function resume() {
+    timer ??= setInterval(() => (isAwaited() ? refreshQuietly() : pause()), refreshMs)
+  }
+  function pause() {
+    clearInterval(timer)
+    timer = undefined
+  }
+  function refreshQuietly() {
     refresh().then(
       () => {
         if (wasDown) logger.info('Revocations can be read again')
@@ -90,13 +102,17 @@ export function openRevocations(db: Database, logger: Logger) {
         wasDown = true
       },
     )
-  }, refreshMs)
-  const isFresh = () => performance.now() - freshAt <= freshMs
+  }
+  const isFresh = () => {
+    calledAt = performance.now()
+    return calledAt - freshAt <= freshMs
+  }
 
   return {
     refresh,
     /** Waits for a fresh reading. Throws DependencyDownError if Postgres does not answer in time. */
     async ensureFresh(): Promise<void> {
+      resume()
       // A reading in progress may have begun too long ago. Then a second one decides.
       for (let triesLeft = 2; !isFresh() && triesLeft > 0; triesLeft--) {
         await refresh().catch((error) => {
@@ -105,6 +121,7 @@ export function openRevocations(db: Database, logger: Logger) {
       }
       if (!isFresh()) throw new DependencyDownError('Postgres')
     },
+    /** Returns whether the last reading may be answered from. Call `ensureFresh` if not. */
     isFresh,
     /** Returns whether a key was dropped, so that nothing it signed is accepted. */
     isDropped: (kid: string): boolean => droppedKeys.size > 0 && droppedKeys.has(kid),
@@ -116,10 +133,11 @@ export function openRevocations(db: Database, logger: Logger) {
     note: (kind: RevocationKind, subject: string, at: Date) => learn(kind, subject, at, Number.POSITIVE_INFINITY),
     onRevoked(listener: (revocation: Revocation) => void): () => void {
       listeners.add(listener)
+      resume()
       return () => listeners.delete(listener)
     },
     close() {
-      clearInterval(timer)
+      pause()
       listeners.clear()
     },
   }
