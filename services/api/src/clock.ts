@@ -6,7 +6,7 @@ export type Clock = {
   second(): number
   /** Returns the company's time as `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
   serverTime(companyId?: string): string
-  /** Returns whether the company's time may jump. If so, call `refresh` before `serverTime`. */
+  /** Returns whether the company's time may have jumped since the last reading. If so, call `refresh` before `serverTime`. */
   mayJump(companyId?: string): boolean
   /** Reads the database's clock and the sandboxes' offsets. */
   refresh(): Promise<void>
@@ -22,24 +22,51 @@ const readClock = statement({
 })
 
 const refreshMs = 1_000
+/** ms since the last answer after which readings pause, so that an idle API does not read. */
+const idleMs = 10_000
+/** ms after which a reading is too old, because readings had paused: a company may be a sandbox since. */
+const staleMs = 3_000
 
 /**
  * Opens the clock of answers. Once a second it reads the database's clock and the offset of each sandbox, so
  * printing the time costs no statement. It may be wrong by a few milliseconds; lists tolerate five
  * seconds. Before the first reading and while Postgres is down, the last known difference applies.
+ * Readings pause ten seconds after the last answer.
  */
 export function openClock(db: Database): Clock {
   let skewMs = 0
   let offsets: Record<string, number> = {}
   let printedSecond = 0
   let printed = ''
+  let readAt = Number.NEGATIVE_INFINITY
+  let usedAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
 
-  async function refresh() {
+  async function read() {
+    const startedAt = performance.now()
     const before = wallClock()
     const [row] = await querySystem(db, readClock, [])
     if (!row) return
     skewMs = row.now.getTime() - (before + wallClock()) / 2
     offsets = row.offsets
+    readAt = startedAt
+  }
+
+  function refresh(): Promise<void> {
+    usedAt = performance.now()
+    timer ??= setInterval(refreshOrPause, refreshMs).unref()
+    return read()
+  }
+
+  function refreshOrPause() {
+    // While Postgres is down the last reading stays in force.
+    if (performance.now() - usedAt < idleMs) read().catch(() => undefined)
+    else pause()
+  }
+
+  function pause() {
+    clearInterval(timer)
+    timer = undefined
   }
 
   function print(ms: number): string {
@@ -51,15 +78,14 @@ export function openClock(db: Database): Clock {
     return printed
   }
 
-  // While Postgres is down the last reading stays in force.
-  const timer = setInterval(() => void refresh().catch(() => undefined), refreshMs)
-  timer.unref()
-
   return {
     second: () => Math.floor(wallClock() / 1000),
-    mayJump: (companyId) => companyId !== undefined && companyId in offsets,
+    mayJump(companyId) {
+      usedAt = performance.now()
+      return companyId !== undefined && (companyId in offsets || usedAt - readAt > staleMs)
+    },
     serverTime: (companyId) => print(wallClock() + skewMs + ((companyId && offsets[companyId]) || 0)),
     refresh,
-    close: () => clearInterval(timer),
+    close: pause,
   }
 }

@@ -3,6 +3,7 @@ import { stepClock, takeAdvances } from '@askline/domain/clock/step'
 import { createCompany } from '@askline/domain/companies/create-company'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openClock } from '../src/clock.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -56,6 +57,28 @@ const arrived = (token: string) =>
   )
 
 const hour = 3_600_000
+
+test('an API without requests does not read the clock, and reads it again before its next answer', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const idle = openClock(w.db)
+  onTestFinished(() => idle.close())
+  await idle.refresh()
+  const begun: number[] = []
+  const { onTransaction } = w.db
+  w.db.onTransaction = (ms) => void begun.push(performance.now() - ms)
+  onTestFinished(() => {
+    w.db.onTransaction = onTransaction
+  })
+  await vi.advanceTimersByTimeAsync(11_000)
+  const idleSince = performance.now()
+
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { companyId } = await openSandbox()
+
+  expect(begun.filter((at) => at > idleSince && at < performance.now())).toEqual([])
+  expect(idle.mayJump(companyId)).toBe(true)
+})
 
 test('an admin advances the clock of a sandbox, and every answer has the new time at once', async () => {
   const sandbox = await openSandbox()
