@@ -7,7 +7,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, vi } from 'vitest'
 import { clockAdvancer } from '../src/loops/clock-advancer.ts'
-import { sweeper } from '../src/loops/sweeper.ts'
+import { sweepers } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, offersOf, questionRow, type TestCompany } from './company.ts'
 import { runLoops } from './running-loops.ts'
@@ -184,7 +184,7 @@ it('concurrent advances run one after the other, and add up', async () => {
 
 it('sweepers skip a sandbox while its clock is moved, and every deadline is met once', async () => {
   const company = await sandbox([{}, {}, {}])
-  runLoops(sweeper(db, logger))
+  runLoops(...sweepers(db, logger))
   keeping()
   const questionIds = await Promise.all(Array.from({ length: 10 }, () => company.ask()))
 

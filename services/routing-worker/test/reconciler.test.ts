@@ -8,7 +8,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, vi } from 'vitest'
 import { reconciler } from '../src/loops/reconciler.ts'
-import { sweeper } from '../src/loops/sweeper.ts'
+import { sweepers } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, questionRow } from './company.ts'
 import { runLoops } from './running-loops.ts'
@@ -110,7 +110,7 @@ it('every broken invariant is repaired within ten seconds, and reported', async 
   const heard: string[] = []
   runLoops(
     reconciler(db, logger, (repaired) => heard.push(...Object.keys(repaired))),
-    sweeper(db, logger),
+    ...sweepers(db, logger),
   )
   const seen = await vi.waitFor(
     async () => {

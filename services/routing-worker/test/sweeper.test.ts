@@ -3,7 +3,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
-import { sweeper } from '../src/loops/sweeper.ts'
+import { sweepers } from '../src/loops/sweeper.ts'
 import { buildRouter } from '../src/routing/router.ts'
 import { foundCompany, questionRow, type TestCompany, waveRunsOut } from './company.ts'
 import { runLoops } from './running-loops.ts'
@@ -13,7 +13,7 @@ const db = await openTestDatabase()
 const soon = { interval: 20 }
 
 function sweeping(): void {
-  runLoops(sweeper(db, logger))
+  runLoops(...sweepers(db, logger))
 }
 
 const due = (questionId: string, deadline: string, inMs: number) =>

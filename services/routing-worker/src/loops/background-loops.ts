@@ -23,7 +23,7 @@ import { oldOffers } from './old-offers.ts'
 import type { Quarantine } from './quarantine.ts'
 import { reconciler } from './reconciler.ts'
 import { type Destination, relay } from './relay.ts'
-import { sweeper } from './sweeper.ts'
+import { sweepers } from './sweeper.ts'
 
 export type LoopContext = {
   db: Database
@@ -45,7 +45,7 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
   const { db, queues, logger, metrics, router, evidence, texts, promises } = context
   return [
     relay(db, queues, logger, metrics.setOutboxAge),
-    sweeper(db, logger, metrics.addLateness),
+    ...sweepers(db, logger, metrics.addLateness),
     clockAdvancer(db, router, evidence, logger, context.clockSignal),
     context.quarantine.loop,
     reconciler(db, logger, metrics.countRepairs),
@@ -58,10 +58,10 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
       work: async () => void metrics.setDeadLetters(await countDeadLetters(db)),
     },
     diskWatch(db, metrics.setDiskUse),
-    { name: 'file reader', everyMs: 2_000, work: () => readDueFiles(db, logger) },
-    { name: 'trainer', everyMs: 2_000, copies: maxRuns, work: () => trainDue(db, context.trainingPool, logger) },
-    { name: 'snapshots', everyMs: 2_000, work: () => makeDueSnapshot(db, context.snapshots, logger) },
-    { name: 'erasures', everyMs: 2_000, work: () => continueErasures(db, logger) },
+    { name: 'file reader', everyMs: 5_000, work: () => readDueFiles(db, logger) },
+    { name: 'trainer', everyMs: 5_000, copies: maxRuns, work: () => trainDue(db, context.trainingPool, logger) },
+    { name: 'snapshots', everyMs: 5_000, work: () => makeDueSnapshot(db, context.snapshots, logger) },
+    { name: 'erasures', everyMs: 5_000, work: () => continueErasures(db, logger) },
     {
       name: 'housekeeper',
       everyMs: 60_000,

@@ -4,35 +4,55 @@ import { moveDueQuestions } from '@askline/domain/routing/due'
 import type { Logger } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/reasons'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
-import type { LoopDefinition } from './loop.ts'
+import { buildWakeSignal, type LoopDefinition } from './loop.ts'
 
 /** Moves of one transaction, which keeps their questions locked until it ends. */
 const maxMoves = 200
 const everyMs = 500
 const minPauseMs = 20
+/** Pause of the second sweeper unless the first one wakes it, in ms. */
+const secondEveryMs = 2_000
 
-/** Makes the moves whose deadline has come. `onMet` receives how late each deadline was met, in ms. Needs Postgres only. */
-export function sweeper(
+/**
+ * Makes the moves whose deadline has come. `onMet` receives how late each deadline was met, in ms. Needs Postgres only.
+ * Of two loops one looks for deadlines. If a whole batch was due, it wakes the other, which moves while the first waits for COMMIT.
+ */
+export function sweepers(
   db: Database,
   logger: Logger,
   onMet: (lateMs: number[]) => void = () => undefined,
-): LoopDefinition {
+): [LoopDefinition, LoopDefinition] {
   const backOff = new FailureBackOff<string>()
-  return {
-    name: 'sweeper',
-    everyMs,
-    // While one waits for its COMMIT, the other one moves.
-    copies: 2,
-    async work() {
-      const { moved, lateMs, nextDueInMs, failed } = await moveDueQuestions(db, maxMoves, backOff.ids())
-      onMet(lateMs)
-      for (const { question, error } of failed) {
-        const times = backOff.add(question.id)
-        logger.error({ err: error, questionId: question.id, times }, 'Making the move of a deadline failed')
-        if (times >= maxFailures) await keepDeadDeadline(db, question, { reason: reasonOf(error), attempts: times })
-      }
-      if (moved >= maxMoves) return 0
-      return Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs))
-    },
+  const wakeSignal = buildWakeSignal()
+
+  /** Returns the pause in ms until the next known deadline, 0 after a whole batch. */
+  async function sweep(): Promise<number> {
+    const { moved, lateMs, nextDueInMs, failed } = await moveDueQuestions(db, maxMoves, backOff.ids())
+    onMet(lateMs)
+    for (const { question, error } of failed) {
+      const times = backOff.add(question.id)
+      logger.error({ err: error, questionId: question.id, times }, 'Making the move of a deadline failed')
+      if (times >= maxFailures) await keepDeadDeadline(db, question, { reason: reasonOf(error), attempts: times })
+    }
+    if (moved >= maxMoves) return 0
+    return Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs))
   }
+
+  return [
+    {
+      name: 'sweeper',
+      everyMs,
+      async work() {
+        const pauseMs = await sweep()
+        if (pauseMs === 0) wakeSignal.wake()
+        return pauseMs
+      },
+    },
+    {
+      name: 'second sweeper',
+      everyMs: secondEveryMs,
+      wakeSignal,
+      work: async () => ((await sweep()) === 0 ? 0 : undefined),
+    },
+  ]
 }
