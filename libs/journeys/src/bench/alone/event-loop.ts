@@ -1,6 +1,6 @@
 import type { ServiceProcess } from '@askline/local'
 
-/** Delay of a process's event loop since the last reading, in ms, sampled every 20 ms. An idle loop shows about 20. */
+/** Lag of a process's event loop since the last reading, in ms, sampled every 20 ms while it works. */
 export type LoopDelay = { p99: number; max: number }
 
 /** Reads the event-loop delay of a process from /metrics, and restarts its measurement. */
