@@ -42,6 +42,13 @@ describe('what a dead letter says', () => {
     expect(describeDeadLetter(letter)).not.toContain('no deadline')
   })
 
+  it('is whole sentences for a job and for a deadline that only another version has', () => {
+    expect(describeDeadLetter({ ...letter, name: 'gone' })).toMatch(/^A job that is not in the catalogue was tried/)
+    expect(describeDeadLetter({ ...letter, kind: 'deadline', name: 'gone' })).toMatch(
+      /^A deadline that is not in the catalogue was tried 3 times in vain: .+\. Replay: .+\. Discard: nothing is done\.$/,
+    )
+  })
+
   it.each(deadLetterKinds)('promises no replay and no discard of a settled %s', (kind) => {
     const settled = describeDeadLetter({
       ...letter,

@@ -1,5 +1,5 @@
 import { type DeadLetterKind, type DeadLetterOutcome, type JobName, jobs } from '@askline/contracts'
-import { type Deadline, deadlines } from '../questions/deadlines.ts'
+import { deadlines, isDeadline } from '../questions/deadlines.ts'
 
 /** What was to be done, and what follows when that is done once more, or given up. */
 type Plain = { task: string; replay: string; discard: string }
@@ -98,7 +98,11 @@ export function describeDeadLetter(letter: Told): string {
 
 function plainOf(letter: Told): Plain {
   if (letter.kind === 'deadline') {
-    return { ...deadlines[letter.name as Deadline], replay: 'what is due on the question is tried again at once' }
+    // One unknown deadline must not hide all dead letters.
+    const deadline = isDeadline(letter.name)
+      ? deadlines[letter.name]
+      : { task: 'a deadline that is not in the catalogue', discard: 'nothing is done' }
+    return { ...deadline, replay: 'what is due on the question is tried again at once' }
   }
   const plain = Object.hasOwn(jobs, letter.name) ? ofJobs[letter.name as JobName] : undefined
   const known = plain ?? { task: 'a job that is not in the catalogue', replay: '', discard: 'nothing is done' }

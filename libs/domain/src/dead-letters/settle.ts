@@ -1,7 +1,7 @@
 import type { DeadLetterOutcome, DeadLetterView, OutboxJob } from '@askline/contracts'
 import { deadLetters, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import type { Deadline } from '../questions/deadlines.ts'
+import { isDeadline } from '../questions/deadlines.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { cancelDeadline } from '../questions/timers.ts'
 import { dateTime } from '../views/dates.ts'
@@ -103,8 +103,9 @@ export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: str
  */
 export async function discardDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
   const letter = await openLetter(tx, letterId, companyId)
-  if (letter.kind === 'deadline' && letter.questionId !== null && letter.companyId !== null) {
-    await cancelDeadline(tx.of(letter.companyId), letter.questionId, letter.name as Deadline)
+  const { kind, questionId, name } = letter
+  if (kind === 'deadline' && isDeadline(name) && questionId !== null && letter.companyId !== null) {
+    await cancelDeadline(tx.of(letter.companyId), questionId, name)
   }
   return settled(tx, letter, 'discarded')
 }

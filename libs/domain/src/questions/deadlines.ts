@@ -53,6 +53,9 @@ export const deadlines = {
 
 export type Deadline = DeadlineName
 
+/** Returns false for a deadline that only another version has. */
+export const isDeadline = (name: string): name is Deadline => Object.hasOwn(deadlines, name)
+
 /** Returns the column of a deadline. */
 export const columnOf = (deadline: Deadline): string => `${deadline}_due_at`
 
