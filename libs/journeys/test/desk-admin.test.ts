@@ -155,6 +155,42 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(await findAccessibilityFaults(page)).toEqual([])
   })
 
+  test('the focus goes to the next row when its row went away, and to the heading after the last one', async () => {
+    const other = await stage.found({ experts: 1 })
+    for (const name of ['drain-backlog', 'train-models', 'read-file'])
+      await stage.sql(
+        `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
+          values ($1, $2, 'job', $3, '{}', 'stalled', 5)`,
+        [randomUUID(), other.companyId, name],
+      )
+    const { page, complaints } = await openAdmin('/desk/admin/dead-letters', other)
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Discard' }) })
+    const discard = async (at: number, left: number) => {
+      await rows.nth(at).getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await vi.waitFor(async () => expect(await rows.count()).toBe(left))
+    }
+    const focused = page.locator(':focus')
+
+    await discard(0, 2)
+    await rows.first().locator(focused).waitFor()
+    await discard(1, 1)
+    await rows.first().locator(focused).waitFor()
+    await discard(0, 0)
+    await page.getByRole('heading', { level: 1, name: 'Dead letters' }).and(focused).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('the focus goes to the heading of a form when its button to save went away', async () => {
+    const { page } = await openAdmin('/desk/admin/training')
+    await page.getByRole('spinbutton', { name: 'Accuracy that a new model may lose' }).fill('4')
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Settings' }).and(page.locator(':focus')).waitFor()
+  })
+
   test("an admin advances the sandbox's clock and reads how many deadlines were met", async () => {
     const sandbox = await stage.found({ experts: 1, isSandbox: true })
     await openAsker('cleo@example.com', sandbox).ask({ text: 'When do you open?' })

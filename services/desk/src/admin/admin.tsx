@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { Route, Switch } from 'wouter'
 import { say as sayShared } from '../desk/words.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import styles from './admin.module.css'
@@ -12,9 +13,11 @@ import { placeGroups } from './places.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
 export function Admin() {
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, findNearest)
   return (
     <UnsavedGuard>
-      <div className={styles['admin']}>
+      <div ref={place} className={styles['admin']}>
         <AdminNavigation />
         <div className={styles['main']}>
           <ConnectionLine />

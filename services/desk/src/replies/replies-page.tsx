@@ -1,5 +1,5 @@
 import type { SavedReply } from '@askline/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Select, TextArea, TextField } from '../ui/field.tsx'
+import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './replies-page.module.css'
@@ -19,9 +20,11 @@ export function RepliesPage() {
   const { value: all, error } = useCell(replies.all)
   const [editing, setEditing] = useState<SavedReply | 'new'>()
   const [removing, setRemoving] = useState<SavedReply>()
+  const place = useRef<HTMLElement>(null)
+  useKeptFocus(place, findNearest)
   const mayChange = ({ owner }: SavedReply) => owner === 'ME' || me.role === 'admin'
   return (
-    <main className={styles['page']}>
+    <main ref={place} className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{say('replies.title')}</h1>
         <Button kind="primary" icon="plus" onClick={() => setEditing('new')}>

@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import styles from './screen.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -20,7 +21,7 @@ export function Screen({ title, back, children, content, foot, isWhole = false }
   const [Place, Title] = isWhole ? (['main', 'h1'] as const) : (['div', 'h2'] as const)
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  useKeptFocus(place, heading)
+  useKeptFocus(place, () => heading.current)
   return (
     <Place ref={place} className={`${styles['screen']} ${isWhole ? styles['whole'] : ''}`}>
       <header className={styles['head']}>
@@ -38,28 +39,6 @@ export function Screen({ title, back, children, content, foot, isWhole = false }
       </footer>
     </Place>
   )
-}
-
-/** Moves the focus to `heading` when what had it goes away, for example a button after its move was made. */
-function useKeptFocus(place: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current: element } = place
-    if (!element) return
-    let last: EventTarget | null = null
-    const onFocus = ({ target }: FocusEvent) => {
-      last = target
-    }
-    const gone = new MutationObserver(() => {
-      const isLost = last instanceof Element && !last.isConnected && document.activeElement === document.body
-      if (isLost) heading.current?.focus({ preventScroll: true })
-    })
-    document.addEventListener('focusin', onFocus)
-    gone.observe(element, { childList: true, subtree: true })
-    return () => {
-      document.removeEventListener('focusin', onFocus)
-      gone.disconnect()
-    }
-  }, [heading, place])
 }
 
 type BackLinkProps = { href: string; label: string }
