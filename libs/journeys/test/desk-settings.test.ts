@@ -99,6 +99,35 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     expect(complaints).toEqual([])
   })
 
+  test('the page asks before a sign-out loses unsaved changes, and the session ends only after that', async () => {
+    const { page, complaints } = await openNewCategory('Deposits')
+    const field = page.getByRole('spinbutton', { name: 'Priority' })
+    const question = page.getByRole('dialog', { name: 'Sign out' })
+    const browserQuestions: string[] = []
+    page.on('dialog', (dialog) => {
+      browserQuestions.push(dialog.type())
+      void dialog.accept()
+    })
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    await field.fill('4')
+
+    await signOut.click()
+    await question.getByText('The changes in the form are not saved').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    expect(await settingsOf('Deposits')).toEqual({ priority: 4 })
+
+    await field.fill('5')
+    await signOut.click()
+    await question.getByRole('button', { name: 'Sign out without saving' }).click()
+    await page.getByText('You are not signed in.').waitFor()
+    expect(await settingsOf('Deposits')).toEqual({ priority: 4 })
+    expect(browserQuestions).toEqual([])
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([])
+  })
+
   test('a value out of bounds is not sent, and the field says so', async () => {
     const { page } = await openNewCategory('Pensions')
     const field = page.getByRole('spinbutton', { name: 'Required precision' })

@@ -7,18 +7,26 @@ import { say } from '../words/words.ts'
 import { signOut } from './session.ts'
 import styles from './signed-in-person.module.css'
 
-/** Who is signed in, and the way out, which leads to `home`. Nothing of the person stays in this browser, so unsent texts are deleted after a question. */
-export function SignedInPerson({ home }: { home: '/desk' | '/ask' }) {
+/** Changes of the page that only it knows, and that end with the session. */
+export type Unsaved = { hint: string; doLabel: string; exists(): boolean; giveUp(): void }
+
+/**
+ * Who is signed in, and the way out, which leads to `home`. Nothing of the person stays in this browser, so unsent texts and unsaved
+ * changes are deleted after a question.
+ */
+export function SignedInPerson({ home, unsaved }: { home: '/desk' | '/ask'; unsaved?: Unsaved }) {
   const { me, sends, forget } = useLive()
-  /** What the dialog says: how many texts would be lost, or that the service is out of reach. */
-  const [question, setQuestion] = useState<{ unsent: number; hasFailed?: boolean }>()
+  /** What the dialog says: what would be lost, or that the service is out of reach. */
+  const [question, setQuestion] = useState<{ unsent: number; isUnsaved: boolean; hasFailed?: boolean }>()
+  const loss = () => ({ unsent: sends.count(), isUnsaved: unsaved?.exists() ?? false })
   const leave = async () => {
     try {
       await signOut()
     } catch {
-      return setQuestion({ unsent: sends.count(), hasFailed: true })
+      return setQuestion({ ...loss(), hasFailed: true })
     }
     forget()
+    unsaved?.giveUp()
     location.assign(home)
   }
   const close = () => setQuestion(undefined)
@@ -31,8 +39,8 @@ export function SignedInPerson({ home }: { home: '/desk' | '/ask' }) {
         icon="log-out"
         aria-label={say('session.signOut')}
         onClick={() => {
-          const unsent = sends.count()
-          if (unsent > 0) setQuestion({ unsent })
+          const lost = loss()
+          if (lost.unsent > 0 || lost.isUnsaved) setQuestion(lost)
           else void leave()
         }}
       />
@@ -43,13 +51,21 @@ export function SignedInPerson({ home }: { home: '/desk' | '/ask' }) {
           actions={
             <>
               <Button onClick={close}>{say('session.cancel')}</Button>
-              <Button kind={question.unsent > 0 ? 'danger' : 'primary'} onClick={() => void leave()}>
-                {say(question.unsent > 0 ? 'session.dropAndSignOut' : 'session.signOut')}
+              <Button
+                kind={question.unsent > 0 || question.isUnsaved ? 'danger' : 'primary'}
+                onClick={() => void leave()}
+              >
+                {question.unsent > 0
+                  ? say('session.dropAndSignOut')
+                  : question.isUnsaved
+                    ? unsaved?.doLabel
+                    : say('session.signOut')}
               </Button>
             </>
           }
         >
           {question.unsent > 0 && <p>{say('session.unsent', { n: question.unsent })}</p>}
+          {question.isUnsaved && <p>{unsaved?.hint}</p>}
           {question.hasFailed && (
             <Notice kind="bad" isLive title={say('session.stillIn')}>
               <p>{say('session.stillInHint')}</p>

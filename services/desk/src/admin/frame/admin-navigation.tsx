@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { placeGroups } from '../places.ts'
 import { say } from '../words.ts'
 import styles from './admin-navigation.module.css'
+import { useUnsavedForms } from './unsaved-guard.tsx'
 
 /** The places of the administration: at the side of a wide window, behind a button in a narrow one. */
 export function AdminNavigation() {
@@ -18,6 +19,7 @@ export function AdminNavigation() {
   if (openOn !== undefined && openOn !== path) setOpenOn(undefined)
   const isOpen = openOn === path
   const nav = useRef<HTMLElement>(null)
+  const unsaved = useUnsavedForms()
   useEffect(() => {
     if (path) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [path])
@@ -71,7 +73,7 @@ export function AdminNavigation() {
         ))}
       </nav>
       <div className={styles['foot']}>
-        <SignedInPerson home="/desk" />
+        <SignedInPerson home="/desk" unsaved={unsaved} />
       </div>
     </header>
   )

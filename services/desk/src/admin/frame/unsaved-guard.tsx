@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type AroundNavHandler, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { watchHistoryMoves } from '../../desk/history-moves.ts'
+import type { Unsaved } from '../../session/signed-in-person.tsx'
 import { say } from '../words.ts'
 import { Confirm } from './confirm.tsx'
 
@@ -12,7 +13,9 @@ export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const form = {}
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (forms.has(form)) event.preventDefault()
+    }
     forms.add(form)
     window.addEventListener('beforeunload', ask)
     return () => {
@@ -20,6 +23,17 @@ export function useUnsaved(isDirty: boolean): void {
       window.removeEventListener('beforeunload', ask)
     }
   }, [forms, isDirty])
+}
+
+/** Returns what the page says of unsaved forms before the person signs out, and how to give them up. */
+export function useUnsavedForms(): Unsaved {
+  const forms = useContext(UnsavedForms)
+  return {
+    hint: say('leave.hint'),
+    doLabel: say('leave.signOut'),
+    exists: () => forms.size > 0,
+    giveUp: () => forms.clear(),
+  }
 }
 
 /** Asks before links and the browser's Back leave a page with unsaved changes. */
