@@ -24,7 +24,7 @@ export function Figures({
 }) {
   return (
     <ScrollRegion label={say('figures.place', { label })} className={styles['figures']}>
-      <table aria-label={label}>
+      <table aria-label={label} style={{ gridTemplateColumns: `repeat(${heads.length - 1}, minmax(0, 1fr))` }}>
         <thead>
           <tr>
             {heads.map((head) => (
