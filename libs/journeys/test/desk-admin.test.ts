@@ -281,6 +281,23 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await page.getByRole('table', { name: 'Audit log' }).or(page.getByText('Nothing was recorded yet.')).waitFor()
   })
 
+  test('a page whose script cannot be loaded says so, and the other places can still be opened', async () => {
+    const { page } = await openAdmin('/desk/admin')
+    await page.getByRole('heading', { name: 'Open questions' }).waitFor()
+    await page.route('**/assets/**', (route) => route.abort())
+
+    await page.getByRole('link', { name: 'Privacy requests' }).click()
+    await page.getByRole('heading', { level: 1, name: 'This page could not be shown.' }).waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Live' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor()
+
+    await page.getByRole('link', { name: 'Privacy requests' }).click()
+    await page.unroute('**/assets/**')
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Privacy requests' }).waitFor()
+  })
+
   test('in a narrow window the places are behind a button, and Escape or a choice closes them', async () => {
     const { page } = await openAdmin('/desk/admin')
     await page.setViewportSize({ width: 360, height: 740 })

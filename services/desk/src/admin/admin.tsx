@@ -1,9 +1,10 @@
 import { Suspense, useRef } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { say as sayShared } from '../desk/words.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
+import { PageBoundary } from '../ui/page-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import styles from './admin.module.css'
@@ -13,6 +14,7 @@ import { placeGroups } from './places.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
 export function Admin() {
+  const [here] = useLocation()
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, findNearest)
   return (
@@ -21,22 +23,24 @@ export function Admin() {
         <AdminNavigation />
         <div className={styles['main']}>
           <ConnectionLine />
-          <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
-            <Switch>
-              {placeGroups
-                .flatMap(({ places }) => places)
-                .map(({ path, Page }) => (
-                  <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
-                    {({ uuid }) => <Page uuid={uuid} />}
-                  </Route>
-                ))}
-              <Route>
-                <Empty icon="circle-alert" title={sayShared('desk.noPage')}>
-                  {sayShared('desk.noPageHint')}
-                </Empty>
-              </Route>
-            </Switch>
-          </Suspense>
+          <PageBoundary path={here}>
+            <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
+              <Switch>
+                {placeGroups
+                  .flatMap(({ places }) => places)
+                  .map(({ path, Page }) => (
+                    <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
+                      {({ uuid }) => <Page uuid={uuid} />}
+                    </Route>
+                  ))}
+                <Route>
+                  <Empty icon="circle-alert" title={sayShared('desk.noPage')}>
+                    {sayShared('desk.noPageHint')}
+                  </Empty>
+                </Route>
+              </Switch>
+            </Suspense>
+          </PageBoundary>
         </div>
         <Toasts />
       </div>

@@ -7,6 +7,7 @@ import { useLive } from '../live/use-live.ts'
 import { MePage } from '../me/me-page.tsx'
 import { RepliesPage } from '../replies/replies-page.tsx'
 import { NoPage } from '../ui/no-page.tsx'
+import { PageBoundary } from '../ui/page-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
@@ -34,9 +35,11 @@ export function Desk() {
       <Switch>
         {me.role === 'admin' && (
           <Route path="/admin/*?">
-            <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
-              <Admin />
-            </Suspense>
+            <PageBoundary path="/admin">
+              <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
+                <Admin />
+              </Suspense>
+            </PageBoundary>
           </Route>
         )}
         <Route>

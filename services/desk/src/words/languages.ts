@@ -1,5 +1,8 @@
 import { language } from './words.ts'
 
-/** The name of a language, by its ISO 639-1 code, in the language in use. */
+/** The form without which `Intl` throws. */
+const codeForm = /^[a-z]{2,3}$/i
+
+/** The name of a language, by its ISO 639-1 code, in the language in use. What is no code stays as it is. */
 export const languageName = (code: string): string =>
-  new Intl.DisplayNames(language(), { type: 'language' }).of(code) ?? code
+  (codeForm.test(code) ? new Intl.DisplayNames(language(), { type: 'language' }).of(code) : undefined) ?? code

@@ -1,4 +1,5 @@
 import type { RoutingExplanation } from '@askline/client'
+import { languageName } from '../../words/languages.ts'
 import { formatDuration } from '../../words/times.ts'
 import { language } from '../../words/words.ts'
 import { hasText, say } from '../words.ts'
@@ -15,7 +16,7 @@ export function describeDecision(decision: Decision): string {
     ...(decision.kind === 'wave' && round > 0 ? [say('decision.cameBack', { n: round })] : []),
     ...(isOpenToAll ? [say('decision.openToAll')] : []),
     ...(requirement ? [say('decision.requirement', { requirement: describeRequirement(requirement) })] : []),
-    ...(decision.language === null ? [] : [say('decision.language', { language: nameOfLanguage(decision.language) })]),
+    ...(decision.language === null ? [] : [say('decision.language', { language: languageName(decision.language) })]),
     ...describeFacts(facts),
   ].join(' ')
 }
@@ -88,6 +89,4 @@ const listOf = (type: Intl.ListFormatType, texts: string[]): string =>
   new Intl.ListFormat(language(), { type }).format(texts)
 const percent = (share: number): string =>
   share.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 })
-const nameOfLanguage = (code: string): string =>
-  new Intl.DisplayNames(language(), { type: 'language' }).of(code) ?? code
 const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1)
