@@ -2,8 +2,8 @@ import { Suspense, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { say as sayShared } from '../desk/words.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
-import { Empty } from '../ui/empty.tsx'
 import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
+import { NoPage } from '../ui/no-page.tsx'
 import { PageBoundary } from '../ui/page-boundary.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Toasts } from '../ui/toast.tsx'
@@ -34,9 +34,7 @@ export function Admin() {
                     </Route>
                   ))}
                 <Route>
-                  <Empty icon="circle-alert" title={sayShared('desk.noPage')}>
-                    {sayShared('desk.noPageHint')}
-                  </Empty>
+                  <NoPage>{sayShared('desk.noPageHint')}</NoPage>
                 </Route>
               </Switch>
             </Suspense>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { MoveFault } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,11 +25,17 @@ export function ListFailure({ error }: { error: Error }) {
 
 /** Copies the id by which support finds what failed. Nothing if the service gave none. */
 export function CopyId({ error }: { error: Error | MoveFault }) {
+  const [copied, setCopied] = useState<string>()
   const correlationId = 'correlationId' in error ? error.correlationId : undefined
   if (typeof correlationId !== 'string') return null
   return (
-    <Button size="small" kind="quiet" icon="copy" onClick={() => void navigator.clipboard.writeText(correlationId)}>
-      {say('fault.copyId')}
+    <Button
+      size="small"
+      kind="quiet"
+      icon="copy"
+      onClick={() => void navigator.clipboard.writeText(correlationId).then(() => setCopied(correlationId))}
+    >
+      {say(copied === correlationId ? 'fault.idCopied' : 'fault.copyId')}
     </Button>
   )
 }

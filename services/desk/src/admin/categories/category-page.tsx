@@ -26,7 +26,7 @@ export function CategoryPage({ uuid }: { uuid: string }) {
   }))
   return (
     <Page
-      title={found.value?.category?.name ?? say('categories.title')}
+      title={found.value?.category?.name ?? say('categories.one')}
       back={{ href: '/admin/categories', name: say('categories.title') }}
     >
       <Loaded resource={found}>
@@ -35,7 +35,7 @@ export function CategoryPage({ uuid }: { uuid: string }) {
             <CategoryForm category={category} onReload={found.reload} />
           ) : (
             <Empty icon="search" title={say('categories.missing')}>
-              {say('question.missingHint')}
+              {say('page.missingHint')}
             </Empty>
           )
         }

@@ -28,7 +28,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
   const expert = found.value?.expert
   return (
     <Page
-      title={expert?.name ?? say('experts.title')}
+      title={expert?.name ?? say('experts.one')}
       {...(expert ? { lead: expert.email } : {})}
       back={{ href: '/admin/experts', name: say('experts.title') }}
       actions={
@@ -62,7 +62,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
             </>
           ) : (
             <Empty icon="search" title={say('experts.missing')}>
-              {say('question.missingHint')}
+              {say('page.missingHint')}
             </Empty>
           )
         }

@@ -1,4 +1,5 @@
-import { AsklineError } from '@askline/client'
+import { useState } from 'react'
+import { CopyId } from '../../conversation/fault-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { describeFault } from '../../words/describe-fault.ts'
@@ -7,7 +8,8 @@ import { say } from '../words.ts'
 
 /** Why something could not be loaded, with another try and the id that support can find it by. */
 export function LoadFault({ error, isStale, onRetry }: { error: Error; isStale?: boolean; onRetry: () => void }) {
-  const correlationId = error instanceof AsklineError ? error.correlationId : undefined
+  /** The failure that led to another try. A try that fails too brings another one. */
+  const [tried, setTried] = useState<Error>()
   return (
     <Notice
       kind={isStale ? 'warn' : 'bad'}
@@ -15,19 +17,18 @@ export function LoadFault({ error, isStale, onRetry }: { error: Error; isStale?:
       title={say(isStale ? 'load.stale' : 'load.failed')}
       actions={
         <>
-          <Button size="small" icon="rotate-ccw" onClick={onRetry}>
+          <Button
+            size="small"
+            icon="rotate-ccw"
+            isBusy={tried === error}
+            onClick={() => {
+              setTried(error)
+              onRetry()
+            }}
+          >
             {sayShared('session.again')}
           </Button>
-          {correlationId && (
-            <Button
-              size="small"
-              kind="quiet"
-              icon="copy"
-              onClick={() => void navigator.clipboard.writeText(correlationId)}
-            >
-              {sayShared('fault.copyId')}
-            </Button>
-          )}
+          <CopyId error={error} />
         </>
       }
     >

@@ -44,7 +44,11 @@ export function ManagedList<Row extends { uuid: string }>({
         list={list}
         columns={columns}
         keyOf={({ uuid }) => uuid}
-        empty={<Empty icon={icon} title={say(`${of}.none`)} />}
+        empty={
+          <Empty icon={icon} title={say(`${of}.none`)}>
+            {say(`${of}.noneHint`)}
+          </Empty>
+        }
       />
       {isAdding && form(() => setIsAdding(false))}
       {children}

@@ -29,7 +29,7 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
   const integration = found.value?.integration
   return (
     <Page
-      title={integration?.name ?? say('integrations.title')}
+      title={integration?.name ?? say('integrations.one')}
       {...(integration ? { lead: integration.systemId } : {})}
       back={{ href: '/admin/integrations', name: say('integrations.title') }}
       actions={integration && <Acts integration={integration} onReload={found.reload} />}
@@ -43,7 +43,7 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
             </>
           ) : (
             <Empty icon="search" title={say('integrations.missing')}>
-              {say('question.missingHint')}
+              {say('page.missingHint')}
             </Empty>
           )
         }

@@ -24,7 +24,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
   const isOwn = uuid === me.uuid
   return (
     <Page
-      title={member?.name ?? say('staff.title')}
+      title={member?.name ?? say('staff.one')}
       {...(member ? { lead: member.email } : {})}
       back={{ href: '/admin/staff', name: say('staff.title') }}
       actions={
@@ -57,7 +57,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
             </>
           ) : (
             <Empty icon="search" title={say('staff.missing')}>
-              {say('question.missingHint')}
+              {say('page.missingHint')}
             </Empty>
           )
         }

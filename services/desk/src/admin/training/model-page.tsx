@@ -30,7 +30,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
   const back = { href: '/admin/training', name: say('training.title') }
   if (found.error instanceof NotFoundError)
     return (
-      <Page title={say('models.title')} back={back}>
+      <Page title={say('models.one')} back={back}>
         <Empty icon="search" title={say('models.missing')}>
           {say('models.missingHint')}
         </Empty>
@@ -38,7 +38,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
     )
   return (
     <Page
-      title={version === undefined ? say('models.title') : say('models.version', { version })}
+      title={version === undefined ? say('models.one') : say('models.version', { version })}
       back={back}
       actions={
         found.value && (
