@@ -32,7 +32,7 @@ export async function openVisitor(
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
   await page.goto(path)
   return { page, complaints, close: () => context.close() }
