@@ -7,6 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   addTrouble,
   browserPath,
+  fetchToken,
   fillWithAttacks,
   lookAt,
   openBrowser,
@@ -64,10 +65,11 @@ describe.skipIf(browserPath === undefined)('a company whose every text is an att
   const personOf = async (column: 'asker_id' | 'holder_id', uuid: string) =>
     (await one<{ id: string }>(`select ${column} as id from questions where id = $1`, [uuid])).id
 
-  /** Waits until every mark can be read, and returns what is wrong with the page at two widths. */
+  /** Unfolds everything and waits until every mark can be read. Returns what is wrong with the page at two widths. */
   async function examine(page: Page, shows: readonly string[], frame: Page | Frame = page): Promise<string[]> {
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
     await vi.waitFor(async () => {
+      await frame.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
       const { shown } = await lookAt(frame)
       for (const mark of shows) expect(shown).toContain(`${mark} <script>`)
     }, patient)
@@ -168,6 +170,99 @@ describe.skipIf(browserPath === undefined)('a company whose every text is an att
         },
       ),
     ).toEqual({})
+  })
+
+  const admin = { userId: demo.admin.uuid, role: 'admin' } as const
+  const callAdmin = openCaller(stage.apiUrls, await fetchToken(apiUrl, demo.admin))
+  const idOf = async (table: string, order = 'id') =>
+    (await one<{ id: string }>(`select id from ${table} where company_id = $1 order by ${order} limit 1`, [companyId]))
+      .id
+  /** Presses a button of the page and waits for what it opens. */
+  const press = (name: string | RegExp, role: 'dialog' | 'region') => async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole(role).last().waitFor()
+  }
+  const decided = find('offered to experts')
+  const aboutPeople = ['users-name', 'users-email']
+  const aboutAnswers = ['knowledge-question', 'knowledge-answer']
+  const adminPages: Record<string, Record<string, readonly string[] | Opened>> = {
+    operations: {
+      '/desk/admin': ['companies-name'],
+      '/desk/admin/questions': ['questions-subject', 'users-name', 'categories-name', 'questions-predicted-class'],
+      [`/desk/admin/questions/${rerouted}`]: [
+        ...['questions-subject', 'questions-text', 'questions-reroute-reason', 'users-name'],
+        ...['question-external-ids-system', 'question-external-ids-external-id'],
+      ],
+      [`/desk/admin/questions/${decided}`]: [
+        ...['routing-decisions-requirement', 'routing-decisions-facts', 'routing-decisions-candidates'],
+        'offers-features',
+      ],
+      '/desk/admin/dead-letters': {
+        shows: ['dead-letters-name', 'dead-letters-reason'],
+        open: press('Discard', 'dialog'),
+      },
+    },
+    service: {
+      '/desk/admin/experts': ['users-name'],
+      [`/desk/admin/experts/${demo.experts[0]?.uuid}`]: {
+        shows: [...aboutPeople, 'experts-topics', 'experts-topic-levels', 'categories-name'],
+        open: press('Deactivate', 'dialog'),
+      },
+      '/desk/admin/categories': ['categories-name'],
+      [`/desk/admin/categories/${await idOf('categories')}`]: ['categories-name'],
+    },
+    learning: {
+      '/desk/admin/knowledge': [...aboutAnswers, 'knowledge-class'],
+      [`/desk/admin/knowledge/${await idOf('knowledge', 'created_at desc')}`]: {
+        shows: [...aboutAnswers, 'knowledge-class'],
+        open: press('Preview', 'region'),
+      },
+      '/desk/admin/answers': ['categories-name'],
+      '/desk/admin/answers/unanswered': { shows: ['questions-text'], open: press('Write an answer', 'dialog') },
+      '/desk/admin/answers/rejected': aboutAnswers,
+      '/desk/admin/answers/stale': aboutAnswers,
+      '/desk/admin/answers/conflicts': { shows: aboutAnswers, open: press('Keep this one', 'dialog') },
+      '/desk/admin/training': { shows: ['files-name', 'files-refused'], open: press(/^Remove files-name/, 'dialog') },
+      [`/desk/admin/training/${await idOf('models', 'version')}`]: ['models-actual', 'models-class'],
+    },
+    company: {
+      '/desk/admin/integrations': ['integrations-name', 'integrations-system-id'],
+      [`/desk/admin/integrations/${await idOf('integrations')}`]: {
+        shows: [
+          ...['integrations-name', 'integrations-system-id', 'integrations-redirect-uris'],
+          ...['credentials-client', 'credentials-scopes'],
+        ],
+        open: press('Remove', 'dialog'),
+      },
+      '/desk/admin/widget': ['settings-title', 'settings-greeting', 'companies-name'],
+      '/desk/admin/staff': aboutPeople,
+      [`/desk/admin/staff/${agentUuid}`]: {
+        shows: [...aboutPeople, 'credentials-client', 'credentials-scopes'],
+        open: press('Reset password', 'dialog'),
+      },
+      '/desk/admin/company': ['companies-name', 'settings-keyword', 'settings-phrase'],
+      '/desk/admin/audit': ['companies-name'],
+      '/desk/admin/audit?outcome=failure': ['audit-log-reason'],
+      '/desk/admin/privacy': ['companies-name'],
+      '/desk/admin/clock': ['companies-name'],
+    },
+  }
+
+  test.each(Object.entries(adminPages))('harms no admin on the pages of %s', async (_, paths) => {
+    // The worker learns the attacks at first, and answers nothing about them meanwhile.
+    await vi.waitFor(async () => expect((await callAdmin.get('/admin/answers/precision')).status).toBe(200), patient)
+    expect(await examineAll(admin, paths)).toEqual({})
+  })
+
+  test('was shown on all pages of the administration', async () => {
+    const { page } = await openVisitor(browser, stage, { companyId, ...admin }, '/desk/admin')
+    onTestFinished(() => page.context().close())
+    const places = page.getByRole('navigation').locator('a[href^="/desk/admin"]')
+    await places.first().waitFor()
+    const addresses = await places.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const shown = Object.values(adminPages).flatMap((paths) => Object.keys(paths))
+    expect(addresses.length).toBeGreaterThan(10)
+    expect(addresses.filter((address) => !shown.includes(address ?? ''))).toEqual([])
   })
 
   test('harms nobody in the widget', async () => {
