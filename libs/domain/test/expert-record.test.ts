@@ -1,12 +1,15 @@
-import { readCompany } from '@askline/db'
+import { inSystem, offerDays, readCompany } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { findExpertRecord } from '../src/people/expert-record.ts'
+import { forgetPerson } from '../src/privacy/forget.ts'
+import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { rateResponse } from '../src/questions/rate.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
+import { deleteOffersOfClosed } from '../src/routing/delete-offers.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -141,14 +144,74 @@ describe('offers', () => {
     expect((await s.record()).month.offers).toMatchObject({ claimed: 1, escalated: 1 })
   })
 
-  test('are null for a period for which some may have been deleted', async () => {
+  test('that were deleted still count by their days, in whichever batches', async () => {
+    const s = await newStage()
+    for (const seconds of [10, 20, 90]) {
+      const { questionId } = await s.resolved()
+      await change('update offers set created_at = closed_at - make_interval(secs => $2) where question_id = $1', [
+        questionId,
+        seconds,
+      ])
+    }
+    const released = await s.held()
+    await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId: released }))
+    const passedOn = await s.held()
+    await s.run((tx) => escalateQuestion(tx, s.expert(s.bruno), { questionId: passedOn }))
+    await s.comes(await s.held(), 'lease')
+    await change('update experts set is_active = false where company_id = $1 and user_id <> $2', [s.companyId, s.bruno])
+    await s.run(async (tx) => escalateQuestion(tx, s.expert(s.bruno), { questionId: await s.held() }))
+    await change(
+      `update offers set created_at = created_at - interval '40 days', closed_at = closed_at - interval '40 days' where expert_id = $1`,
+      [s.bruno],
+    )
+    await change("update question_events set at = at - interval '40 days' where actor_id = $1", [s.bruno])
+    const before = await s.record()
+
+    await change(`update questions set turn = null, closed_at = clock_timestamp() - interval '31 days' where company_id = $1`, [
+      s.companyId,
+    ])
+    await change(
+      `update offers set id = (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - 90 * 86400000::bigint), 12, '0')
+        || right(replace(id::text, '-', ''), 20))::uuid where company_id = $1`,
+      [s.companyId],
+    )
+    await Promise.all([deleteOffersOfClosed(db, 2), deleteOffersOfClosed(db, 100), deleteOffersOfClosed(db, 3)])
+    await deleteOffersOfClosed(db, 100)
+
+    expect((await change('select 1 from offers where company_id = $1', [s.companyId])).rows).toEqual([])
+    expect(await s.record()).toEqual(before)
+    expect(before.quarter.offers).toMatchObject({ claimed: 7, released: 1, escalated: 2, lapsed: 1 })
+    expect(before.quarter.offers?.medianClaimMs).toBeGreaterThanOrEqual(0)
+  })
+
+  test('that were deleted count no more after their expert was forgotten', async () => {
+    const s = await newStage()
+    const day = { claimed: 1, declined: 0, missed: 0, withdrawn: 0, released: 0, lapsed: 0, escalated: 0, claimMs: [1] }
+    const days = (expertId: string) => ({ ...day, companyId: s.companyId, expertId, day: '2026-01-31' })
+    await inSystem(db, (tx) => tx.orm.insert(offerDays).values([days(s.bruno), days(s.carla)]))
+    const { rows } = await change('select email from users where id = $1', [s.bruno])
+    const { receipt } = await inSystem(db, (tx) =>
+      forgetPerson(tx, { companyId: s.companyId, email: rows[0]?.['email'] }),
+    )
+    await erasePerson(db, receipt.uuid, { settleMs: 0 })
+
+    const left = await change('select expert_id from offer_days where company_id = $1', [s.companyId])
+    expect(left.rows).toEqual([{ expert_id: s.carla }])
+  })
+
+  test('are null for a period for which some were deleted before they were counted', async () => {
     const s = await newStage()
     expect((await s.record()).quarter.offers).toMatchObject({ received: 0 })
 
-    await change(`update users set created_at = clock_timestamp() - interval '31 days' where id = $1`, [s.bruno])
+    await change(`update users set created_at = clock_timestamp() - interval '100 days' where id = $1`, [s.bruno])
+    await change(`update companies set offers_counted_from = clock_timestamp() - interval '89 days' where id = $1`, [
+      s.companyId,
+    ])
     expect((await s.record()).quarter.offers).toBeNull()
 
-    await change(`update companies set settings = '{"offersKeptMs": 7776000000}' where id = $1`, [s.companyId])
+    await change(`update companies set offers_counted_from = clock_timestamp() - interval '91 days' where id = $1`, [
+      s.companyId,
+    ])
     expect((await s.record()).quarter.offers).toMatchObject({ received: 0 })
   })
 })

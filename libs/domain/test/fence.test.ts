@@ -92,6 +92,11 @@ async function fill(cast: typeof own) {
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],
   )
+  await db.system.query(
+    `insert into offer_days (company_id, expert_id, day, claimed, declined, missed, withdrawn, released, lapsed, escalated, claim_ms)
+     values ($1, $2, current_date, 1, 0, 0, 0, 0, 0, 0, '{1000}')`,
+    [cast.companyId, cast.bruno],
+  )
   await inSystem(db, (tx) => forgetPerson(tx, { companyId: cast.companyId, email: 'nobody@example.com' }))
   await db.system.query(
     `with advance as (

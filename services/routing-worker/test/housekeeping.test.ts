@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@askline/testing'
+import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
 
@@ -21,4 +21,21 @@ test('a signing key in clear is erased a day after it was encrypted, and not bef
     { kid: 'today', private_pem: 'private' },
     { kid: 'yesterday', private_pem: null },
   ])
+})
+
+test('totals of deleted offers are deleted after the longest period of a record, and not before', async () => {
+  const { companyId, bruno } = await inviteCast(db)
+  const insert = (days: number) =>
+    db.system.query(
+      `insert into offer_days (company_id, expert_id, day, claimed, declined, missed, withdrawn, released, lapsed, escalated, claim_ms)
+      values ($1, $2, (clock_timestamp() at time zone 'UTC')::date - $3::int, $3, 0, 0, 0, 0, 0, 0, '{}')`,
+      [companyId, bruno, days],
+    )
+  await insert(91)
+  await insert(94)
+
+  await deleteExpired(db)
+
+  const { rows } = await db.system.query('select claimed from offer_days')
+  expect(rows).toEqual([{ claimed: 91 }])
 })

@@ -690,7 +690,7 @@ export interface paths {
          * Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises
          * @description Scope `expert`. For expert.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default), so `offers` is null for a period for which some may be missing.
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.
          */
         get: operations["getExpertRecord"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
          * Return the record of an expert of the last 30 and 90 days, as the expert sees it
          * @description Scope `admin`. For admin.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default), so `offers` is null for a period for which some may be missing.
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.
          */
         get: operations["getManagedExpertRecord"];
         put?: never;
@@ -3569,7 +3569,7 @@ export interface components {
                     claimed: number;
                     /** @description Offers that the expert declined. */
                     declined: number;
-                    /** @description The five most frequent reasons of declined offers; null for none given. */
+                    /** @description The five most frequent reasons of declined offers that are still stored; null for none given. */
                     declineReasons: {
                         reason: string | null;
                         count: number;

@@ -15,7 +15,7 @@ const PeriodView = Type.Object({
         claimed: Count('Offers and questions open to all that the expert claimed or answered.'),
         declined: Count('Offers that the expert declined.'),
         declineReasons: Type.Array(Type.Object({ reason: Nullable(Type.String()), count: Type.Integer() }), {
-          description: 'The five most frequent reasons of declined offers; null for none given.',
+          description: 'The five most frequent reasons of declined offers that are still stored; null for none given.',
         }),
         missed: Count('Offers that ended without an answer. Questions open to all are never missed.'),
         withdrawn: Count('Offers that ended otherwise, mostly because another expert was faster.'),
@@ -25,7 +25,10 @@ const PeriodView = Type.Object({
         escalated: Count('Questions that the expert passed to another expert or to the agents.'),
         lapsed: Count('Claims that ended because the expert was inactive for too long.'),
       },
-      { description: 'Offers that ended in the period. Null if offers of the period may have been deleted.' },
+      {
+        description:
+          'Offers that ended in the period. Null if some of them may have been deleted before the service counted deleted offers.',
+      },
     ),
   ),
   answers: Type.Object({

@@ -2,6 +2,7 @@ import type { OfferStatus, PromiseBasis, Requirement, RoutingDecisionKind, Routi
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -15,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
+import { companyId } from './companies.ts'
 import { questions } from './questions.ts'
 
 /**
@@ -53,6 +55,33 @@ export const offers = pgTable(
     // Index for the record of an expert. New offers do not write to it.
     index('offers_expert_closed').on(t.expertId, t.closedAt).where(sql`${t.status} <> 'pending'`),
     index('offers_question').on(t.questionId),
+  ],
+)
+
+/**
+ * How offers ended that were deleted since: by expert and by the day on which they ended, in UTC of the company's time. Holds
+ * numbers only. Written by the statement that deletes the offers; read by the record of an expert.
+ */
+export const offerDays = pgTable(
+  'offer_days',
+  {
+    companyId: companyId(),
+    expertId: uuid('expert_id').notNull(),
+    day: date('day').notNull(),
+    claimed: integer('claimed').notNull(),
+    declined: integer('declined').notNull(),
+    missed: integer('missed').notNull(),
+    withdrawn: integer('withdrawn').notNull(),
+    released: integer('released').notNull(),
+    lapsed: integer('lapsed').notNull(),
+    escalated: integer('escalated').notNull(),
+    // Time from the offer to its claim in ms, for each claimed offer of a wave. A median needs all of them.
+    claimMs: doublePrecision('claim_ms').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'offer_days_pkey', columns: [t.companyId, t.expertId, t.day] }),
+    // Index for the housekeeper.
+    index('offer_days_day').on(t.day),
   ],
 )
 

@@ -3,6 +3,7 @@ import { type RowOf, statement, type Tx, types } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 import { worthOf } from '../questions/rate.ts'
 import { msBetween } from '../routing/milliseconds.ts'
+import { dayOf, endings } from '../routing/offer-endings.ts'
 import { promisedUntil } from '../routing/promises.ts'
 
 /** The periods of a record, in days of the company's time, shortest first. */
@@ -12,16 +13,14 @@ const dayMs = 86_400_000
 /** Reasons and classes that a period lists at most. */
 const mostListed = 5
 
+// The company's counting reaches back to the time from which no offer was deleted uncounted. Newer experts have no older offers.
 const expertNow = statement({
   name: 'expert-of-record',
   params: [types.uuid, types.uuid],
-  row: { now: types.instant, offersKeptMs: types.float, allKeptMs: types.float },
-  text: `select company_now(c.id) as now, k.ms as "offersKeptMs",
-      case when u.created_at > statement_timestamp() - k.ms * interval '1 millisecond' then 'infinity'
-        else k.ms + extract(epoch from c.clock_offset) * 1000 end::float8 as "allKeptMs"
+  row: { now: types.instant, offersKeptMs: types.float, countedFrom: types.instant, since: types.instant },
+  text: `select company_now(c.id) as now, c.offers_counted_from as "countedFrom", u.created_at as since,
+      coalesce((c.settings ->> 'offersKeptMs')::float8, ${companyDefaults.offersKeptMs}) as "offersKeptMs"
     from experts e join users u on u.id = e.user_id and u.company_id = e.company_id join companies c on c.id = e.company_id
-      cross join lateral (
-        select coalesce((c.settings ->> 'offersKeptMs')::float8, ${companyDefaults.offersKeptMs}) as ms) k
     where e.user_id = $2 and e.company_id = $1`,
 })
 
@@ -38,39 +37,43 @@ const offersOfPeriod = {
   declineReasons: types.json<{ reason: string | null; count: number }[]>(),
 }
 
-// Wave 0 marks rows of an expert who gave up a claim. Only offers of a wave have a score and are missed.
+const kinds = ['claimed', 'declined', 'missed', 'withdrawn', 'released', 'lapsed'] as const
+
+// Deleted offers are counted by whole days, so the day on which a period begins counts from its midnight.
 const offersOfExpert = statement({
   name: 'record-of-offers',
   params: [types.uuid, types.uuid, types.array(types.instant), types.instant],
   row: offersOfPeriod,
   text: `with ended as materialized (
-      select o.question_id, o.status, o.reason, o.closed_at, o.wave = 0 as is_end_of_claim,
-        case when o.status = 'accepted' and o.score is not null then ${msBetween('o.created_at', 'o.closed_at')} end as claim_ms
+      select o.question_id, o.status, o.reason, o.closed_at, o.wave,
+        case when ${endings.claimed} and o.score is not null then ${msBetween('o.created_at', 'o.closed_at')} end as claim_ms
       from offers o where o.company_id = $1 and o.expert_id = $2 and o.status <> 'pending' and o.closed_at > $4
+    ), deleted as materialized (
+      select * from offer_days d where d.company_id = $1 and d.expert_id = $2 and d.day >= ${dayOf('$4')}
     ), escalated as materialized (
       -- The fence of offset 0 looks each question up. Otherwise all questions of the company would be read.
       select v.at from (select distinct question_id from ended) e cross join lateral (
           select q.id from questions q where q.id = e.question_id and q.company_id = $1 and q.reroute_type = 'BY_EXPERT' offset 0) q
         join question_events v on v.question_id = q.id and v.company_id = $1 and v.actor_id = $2
           and v.type = 'QUESTION_ESCALATED_BY_EXPERT'
-      union all
-      select closed_at from ended where is_end_of_claim and status = 'declined' and reason is distinct from 'released'
     )
-    select (count(*) filter (where e.status = 'accepted'))::int as claimed,
-      (count(*) filter (where e.status = 'declined' and not e.is_end_of_claim))::int as declined,
-      (count(*) filter (where e.status = 'timed_out' and not e.is_end_of_claim))::int as missed,
-      (count(*) filter (where e.status = 'withdrawn'))::int as withdrawn,
-      (count(*) filter (where e.status = 'declined' and e.is_end_of_claim and e.reason = 'released'))::int as released,
-      (count(*) filter (where e.status = 'timed_out' and e.is_end_of_claim))::int as lapsed,
-      (select count(*) from escalated x where x.at > p.since)::int as escalated,
+    select ${kinds.map((kind) => `(kept.${kind} + gone.${kind})::int as ${kind}`).join(', ')},
+      (kept.passed_on + gone.escalated + (select count(*) from escalated x where x.at > p.since))::int as escalated,
       (select count(*) from offers o where o.company_id = $1 and o.expert_id = $2 and o.status = 'pending')::int as open,
-      percentile_cont(0.5) within group (order by e.claim_ms) as "medianClaimMs",
+      (select percentile_cont(0.5) within group (order by t.ms) from (
+        select o.claim_ms as ms from ended o where o.closed_at > p.since and o.claim_ms is not null
+        union all select unnest(d.claim_ms) from deleted d where d.day >= ${dayOf('p.since')}) t) as "medianClaimMs",
       coalesce((select jsonb_agg(to_jsonb(r)) from (
-        select d.reason, count(*)::int as count from ended d
-        where d.closed_at > p.since and d.status = 'declined' and not d.is_end_of_claim
-        group by d.reason order by count desc, d.reason limit ${mostListed}) r), '[]') as "declineReasons"
-    from unnest($3::timestamptz[]) with ordinality as p(since, n) left join ended e on e.closed_at > p.since
-    group by p.n, p.since order by p.n`,
+        select o.reason, count(*)::int as count from ended o where o.closed_at > p.since and ${endings.declined}
+        group by o.reason order by count desc, o.reason limit ${mostListed}) r), '[]') as "declineReasons"
+    from unnest($3::timestamptz[]) with ordinality as p(since, n)
+      cross join lateral (
+        select ${kinds.map((kind) => `count(*) filter (where ${endings[kind]}) as ${kind}`).join(', ')},
+          count(*) filter (where ${endings.passedOn}) as passed_on from ended o where o.closed_at > p.since) kept
+      cross join lateral (
+        select ${[...kinds, 'escalated'].map((kind) => `coalesce(sum(d.${kind}), 0) as ${kind}`).join(', ')}
+        from deleted d where d.day >= ${dayOf('p.since')}) gone
+    order by p.n`,
 })
 
 const answersOfPeriod = {
@@ -135,8 +138,9 @@ export async function findExpertRecord(tx: Tx, companyId: string, expertId: stri
     periods: periods.map((days, i) => {
       const [offered, given] = [offers[i], answers[i]]
       if (!offered || !given) throw new Error('A period of the record is missing')
-      // Deleted offers would make the counts too small.
-      return { days, offers: days * dayMs <= expert.allKeptMs ? offersView(offered) : null, ...answersView(given) }
+      // Offers that were deleted uncounted would make the counts too small.
+      const isCounted = expert.countedFrom <= sinceOf(days) || expert.countedFrom <= expert.since
+      return { days, offers: isCounted ? offersView(offered) : null, ...answersView(given) }
     }),
   }
 }

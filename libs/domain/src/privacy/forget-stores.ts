@@ -80,6 +80,7 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
   savedReplies: 'delete from saved_replies where company_id = $company and owner_id = $1 returning 1 as erased',
   offerReasons:
     'update offers set reason = null where company_id = $company and expert_id = $1 and reason is not null returning 1 as erased',
+  offerDays: 'delete from offer_days where company_id = $company and expert_id = $1 returning 1 as erased',
   // The list of notified experts names them.
   notices: `update messages m set detail = jsonb_set(m.detail, '{experts}', coalesce((
       select jsonb_agg(e) from jsonb_array_elements(m.detail -> 'experts') e where e ->> 'uuid' <> $1::uuid::text), '[]'))

@@ -1,5 +1,7 @@
 import { companyDefaults } from '@askline/contracts'
 import { type Database, querySystem, statement, types } from '@askline/db'
+import { msBetween } from './milliseconds.ts'
+import { dayOf, endings } from './offer-endings.ts'
 
 const keptMs = `coalesce((c.settings ->> 'offersKeptMs')::bigint, ${companyDefaults.offersKeptMs})`
 
@@ -7,20 +9,44 @@ const keptMs = `coalesce((c.settings ->> 'offersKeptMs')::bigint, ${companyDefau
 const firstKept = `(select (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint
   - min(${keptMs})), 12, '0') || repeat('0', 20))::uuid from companies c)`
 
+const counts = ['claimed', 'declined', 'missed', 'withdrawn', 'released', 'lapsed', 'escalated'] as const
+
 // Offers are read by id, which is their age, so no index is needed that each offer would have to pay for.
+// The lock of a question lets one process delete all of its offers, so an escalation is counted once.
 const deleteOffers = statement({
   name: 'delete-offers-of-closed',
   params: [types.uuid, types.int],
   row: { read: types.int, deleted: types.int, last: types.nullable(types.uuid) },
   text: `with old as materialized (
       select o.id, o.question_id from offers o where o.id > $1 and o.id < ${firstKept} order by o.id limit $2
+    ), ripe as materialized (
+      select q.id, q.company_id, q.reroute_type from questions q join companies c on c.id = q.company_id
+      where q.id = any(array(select distinct question_id from old))
+        and q.closed_at < clock_timestamp() - ${keptMs} * interval '1 millisecond'
+      order by q.id for no key update of q skip locked
     ), deleted as (
-      delete from offers where id = any(array(
-        select o.id from old join offers o on o.id = old.id join questions q on q.id = old.question_id
-          join companies c on c.id = q.company_id
-        where q.closed_at < clock_timestamp() - ${keptMs} * interval '1 millisecond'
-        order by o.id for update of o skip locked))
-      returning 1
+      delete from offers where question_id = any(array(select id from ripe))
+      returning company_id, expert_id, question_id, status, reason, wave, score, created_at, closed_at
+    ), ended as (
+      select o.company_id, o.expert_id, ${dayOf('o.closed_at')} as day, ${endings.claimed}::int as claimed,
+        ${endings.declined}::int as declined, ${endings.missed}::int as missed, ${endings.withdrawn}::int as withdrawn,
+        ${endings.released}::int as released, ${endings.lapsed}::int as lapsed, ${endings.passedOn}::int as escalated,
+        case when ${endings.claimed} and o.score is not null then ${msBetween('o.created_at', 'o.closed_at')} end as claim_ms
+      from deleted o where o.closed_at is not null
+      union all
+      select d.company_id, d.expert_id, ${dayOf('v.at')}, 0, 0, 0, 0, 0, 0, 1, null
+      from (select distinct o.company_id, o.expert_id, o.question_id from deleted o
+          join ripe q on q.id = o.question_id and q.reroute_type = 'BY_EXPERT') d
+        join question_events v on v.question_id = d.question_id and v.company_id = d.company_id and v.actor_id = d.expert_id
+          and v.type = 'QUESTION_ESCALATED_BY_EXPERT'
+    ), counted as (
+      insert into offer_days as t (company_id, expert_id, day, ${counts.join(', ')}, claim_ms)
+      select e.company_id, e.expert_id, e.day, ${counts.map((name) => `sum(e.${name})`).join(', ')},
+        coalesce(array_agg(e.claim_ms) filter (where e.claim_ms is not null), '{}')
+      from ended e join users u on u.id = e.expert_id and u.company_id = e.company_id and u.forgotten_at is null
+      group by e.company_id, e.expert_id, e.day order by e.company_id, e.expert_id, e.day
+      on conflict (company_id, expert_id, day) do update set claim_ms = t.claim_ms || excluded.claim_ms,
+        ${counts.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}
     )
     select (select count(*)::int from old) as read, (select count(*)::int from deleted) as deleted,
       (select id from old order by id desc limit 1) as last`,
@@ -32,9 +58,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 export type DeletedOffers = { deleted: number; next: string }
 
 /**
- * Deletes offers of questions that were closed more than the company's `offersKeptMs` before the present real time. A sandbox whose
- * clock was advanced keeps them longer. Looks at the next `size` old offers after `from`, by default from the oldest; `next` begins
- * again after the last one.
+ * Deletes offers of questions that were closed more than the company's `offersKeptMs` before the present real time, and adds them
+ * to the totals by day of their experts. A sandbox whose clock was advanced keeps them longer. Looks at the next `size` old offers
+ * after `from`, by default from the oldest; `next` begins again after the last one.
  */
 export async function deleteOffersOfClosed(db: Database, size: number, from = firstId): Promise<DeletedOffers> {
   const [batch] = await querySystem(db, deleteOffers, [from, size])

@@ -10,6 +10,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'delete-automatic-answers',
       'delete-dead-letters',
       'delete-idempotency-keys',
+      'delete-offer-days',
       'delete-offers-of-closed',
       'delete-orphaned-evidence',
       'delete-routing_decisions',

@@ -15,13 +15,14 @@ const duration = (ms: number | null) => (ms === null ? say('record.none') : form
 
 /** The figures of a record: a column for each period, and below each name what it means. */
 export function RecordTables({ record: { periods, offersKeptMs } }: { record: ExpertRecord }) {
+  const keptDays = Math.round(offersKeptMs / dayMs)
   const nameOf = ({ days }: { days: number }) => say('record.days', { n: days })
   const row = (name: RecordKey, note: RecordKey, figure: (period: Period) => string): FigureRow => ({
     key: name,
     cells: [say(name), ...periods.map(figure)],
     note: say(note),
   })
-  // Periods whose offers were deleted have no column.
+  // Periods of which offers were deleted uncounted have no column.
   const offered = periods.flatMap(({ days, offers }) => (offers ? [{ days, offers }] : []))
   const ofOffers = (name: RecordKey, note: RecordKey, figure: (offers: Offers) => string): FigureRow => ({
     key: name,
@@ -51,9 +52,7 @@ export function RecordTables({ record: { periods, offersKeptMs } }: { record: Ex
             ]}
           />
         )}
-        {offered.length < periods.length && (
-          <p className={styles['lead']}>{say('record.offersDeleted', { n: Math.round(offersKeptMs / dayMs) })}</p>
-        )}
+        {offered.length < periods.length && <p className={styles['lead']}>{say('record.offersUncounted')}</p>}
       </Part>
       <div className={styles['column']}>
         <Part title={say('record.answers')}>
@@ -65,7 +64,7 @@ export function RecordTables({ record: { periods, offersKeptMs } }: { record: Ex
               row('record.resolved', 'record.resolvedNote', ({ answers }) => count(answers.resolved)),
               row('record.answerTime', 'record.answerTimeNote', ({ answers }) => duration(answers.medianAnswerMs)),
               row('record.rating', 'record.ratingNote', ({ ratings }) => rating(ratings)),
-              row('record.kept', 'record.keptNote', ({ promises }) => count(promises.kept)),
+              row('record.kept', 'record.keptNote', ({ promises }) => keptShare(promises)),
               row('record.late', 'record.lateNote', ({ promises }) => count(promises.late)),
             ]}
           />
@@ -80,7 +79,7 @@ export function RecordTables({ record: { periods, offersKeptMs } }: { record: Ex
           </Part>
         )}
         {reasons.length > 0 && (
-          <Part title={say('record.reasons')} lead={say('record.reasonsLead')}>
+          <Part title={say('record.reasons')} lead={say('record.reasonsLead', { n: keptDays })}>
             <Figures
               label={say('record.reasons')}
               heads={[say('record.reason'), say('record.declined')]}
@@ -100,6 +99,12 @@ function rating({ average, count: n }: Period['ratings']): string {
   if (average === null) return say('record.none')
   const share = average.toLocaleString(language(), { style: 'percent' })
   return say('record.ratingOf', { share, n })
+}
+
+function keptShare({ kept, late }: Period['promises']): string {
+  if (kept + late === 0) return say('record.none')
+  const share = (kept / (kept + late)).toLocaleString(language(), { style: 'percent' })
+  return say('record.ratingOf', { share, n: kept })
 }
 
 function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

@@ -12,6 +12,8 @@ const textRequestsMs = 60_000
 const settledLettersMs = 30 * 24 * 3_600_000
 /** Retention of anonymous queries and of answers without a verdict, in ms. */
 const anonymousQueriesMs = 90 * 24 * 3_600_000
+/** Retention of the totals of deleted offers, in ms: the longest period of an expert's record, and a day begun. */
+const offerDaysMs = 92 * 24 * 3_600_000
 
 /** Deletes, or erases parts of, at most `size` rows. Rows locked by another process are skipped. */
 type Sweep = { size: number; work(tx: Tx): Promise<object[]> }
@@ -79,6 +81,14 @@ const sweeps: Sweep[] = [
       select ctid from automatic_answers where (user_id is null or decided_at is null)
         and id < (lpad(to_hex((extract(epoch from statement_timestamp())::float8 * 1000 - $2)::bigint), 12, '0') || repeat('0', 20))::uuid
       order by id limit $1 for update skip locked))
+      returning 1 as deleted`,
+  ),
+  sweepByAge(
+    'delete-offer-days',
+    offerDaysMs,
+    `delete from offer_days where ctid = any(array(
+      select ctid from offer_days where day < ((statement_timestamp() - $2 * interval '1 millisecond') at time zone 'UTC')::date
+      order by day limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
   ...(
