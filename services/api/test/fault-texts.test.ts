@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { abstentions } from '@askline/contracts'
+import { invariants } from '@askline/domain/routing/invariants'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -46,3 +48,23 @@ test.each(readdirSync(folder))('%s has a text for every rule that a field can br
   const texts = textsOf(file)
   expect([...rules].filter((rule) => !texts.includes(ruleMark + rule))).toEqual([])
 })
+
+const ofAdmins = fileURLToPath(new URL('../../desk/messages/admin/codes', import.meta.url))
+
+/** Codes with figures that the pages of admins explain, by the beginning of their keys. */
+const explained = {
+  invariant: Object.keys(invariants),
+  'lack.classes': abstentions,
+  'lack.answers': abstentions,
+}
+
+test.each(readdirSync(ofAdmins))(
+  '%s has a text for every invariant and for every lack of a rule of precision',
+  (file) => {
+    const texts = Object.keys(JSON.parse(readFileSync(`${ofAdmins}/${file}`, 'utf8')))
+    for (const [start, codes] of Object.entries(explained)) {
+      const told = texts.filter((key) => key.startsWith(`${start}.`)).map((key) => key.slice(start.length + 1))
+      expect(told.sort(), start).toEqual([...codes].sort())
+    }
+  },
+)

@@ -3028,6 +3028,12 @@ export interface components {
             outOfScopeShare: number;
             /** @enum {unknown} */
             abstains: "too_few_cases" | "precision_out_of_reach" | null;
+            /** @description Cases by which it was judged; null if it promises. */
+            casesFound?: number | null;
+            /** @description Cases that any promise needs; null unless there are too few. */
+            casesNeeded?: number | null;
+            /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+            precisionReached?: number | null;
             /** @description Why it abstains in words, with the figures. */
             message: string | null;
         };
@@ -3162,6 +3168,14 @@ export interface components {
                     expectedPrecision: number | null;
                     /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
                     outOfScopeShare: number;
+                    /** @enum {unknown} */
+                    abstains?: "too_few_cases" | "precision_out_of_reach" | null;
+                    /** @description Cases by which it was judged; null if it promises. */
+                    casesFound?: number | null;
+                    /** @description Cases that any promise needs; null unless there are too few. */
+                    casesNeeded?: number | null;
+                    /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                    precisionReached?: number | null;
                     /** @description Why nothing is promised, with the figures. */
                     message: string | null;
                 } | null;
@@ -3186,6 +3200,14 @@ export interface components {
                     expectedPrecision: number | null;
                     /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
                     outOfScopeShare: number;
+                    /** @enum {unknown} */
+                    abstains?: "too_few_cases" | "precision_out_of_reach" | null;
+                    /** @description Cases by which it was judged; null if it promises. */
+                    casesFound?: number | null;
+                    /** @description Cases that any promise needs; null unless there are too few. */
+                    casesNeeded?: number | null;
+                    /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                    precisionReached?: number | null;
                     /** @description Why nothing is promised, with the figures. */
                     message: string | null;
                 } | null;
@@ -4216,6 +4238,12 @@ export interface components {
                  * @enum {unknown}
                  */
                 abstains: "too_few_cases" | "precision_out_of_reach" | null;
+                /** @description Cases by which it was judged; null if it promises. */
+                casesFound?: number | null;
+                /** @description Cases that any promise needs; null unless there are too few. */
+                casesNeeded?: number | null;
+                /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                precisionReached?: number | null;
                 /** @description The same in words, with the figures; a version of before has none. */
                 message?: string | null;
             }[];

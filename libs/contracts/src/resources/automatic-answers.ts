@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { abstentions, knowledgeSuspensions } from '../words.ts'
 import { DateTime, Nullable, Share, Uuid } from './basics.ts'
+import { lackOfRule } from './rule-lack.ts'
 
 /** A group of similar questions without an automatic answer. */
 export const UnansweredView = Type.Object({
@@ -64,6 +65,7 @@ export const AnswerRuleView = Type.Object({
     'Assumed share of questions without a known answer. 0 if the cases cannot tell about such questions.',
   ),
   abstains: Nullable(Type.Enum(abstentions)),
+  ...lackOfRule,
   message: Nullable(Type.String({ description: 'Why it abstains in words, with the figures.' })),
 })
 export type AnswerRuleView = Static<typeof AnswerRuleView>
@@ -75,6 +77,8 @@ const PromiseView = Type.Object({
   coverage: Share('Share of questions that reach it; 0 if nothing is promised.'),
   expectedPrecision: Nullable(Share('Expected precision with the assumed share; null if nothing is promised.')),
   outOfScopeShare: Share('Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions.'),
+  abstains: Type.Optional(Nullable(Type.Enum(abstentions))),
+  ...lackOfRule,
   message: Nullable(Type.String({ description: 'Why nothing is promised, with the figures.' })),
 })
 export type PromiseView = Static<typeof PromiseView>

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { abstentions, modelVerdicts } from '../words.ts'
 import { DateTime, Nullable, Share, Uuid } from './basics.ts'
+import { lackOfRule } from './rule-lack.ts'
 
 /** The quality of a model on held-out examples. */
 export const ModelReportView = Type.Object({
@@ -40,6 +41,7 @@ export const ModelReportView = Type.Object({
             'Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.',
         }),
       ),
+      ...lackOfRule,
       message: Type.Optional(
         Nullable(Type.String({ description: 'The same in words, with the figures; a version of before has none.' })),
       ),

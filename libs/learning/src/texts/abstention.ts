@@ -12,6 +12,16 @@ export const precisions = [0.8, 0.9, 0.95, 0.98]
  */
 export const likelierThanNot = 0.5
 
+/** Returns what a rule lacks that promises nothing, as code and figures; nulls if it promises. */
+export function lackOf(rule: PrecisionRule) {
+  const lack = { abstains: null, casesFound: null, casesNeeded: null, precisionReached: null }
+  if (rule.enough) return lack
+  const { reason: abstains, cases: casesFound } = rule
+  return rule.reason === 'too_few_cases'
+    ? { ...lack, abstains, casesFound, casesNeeded: rule.needed }
+    : { ...lack, abstains, casesFound, precisionReached: rule.reached }
+}
+
 /** Explains why a rule promises no prediction; null if it promises the precision. */
 export function whyNoPromise(rule: PrecisionRule, precision: number): { code: Abstention; message: string } | null {
   if (rule.enough) return null

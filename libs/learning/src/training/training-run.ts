@@ -16,7 +16,7 @@ import {
   trainClassifier,
   UnreadableBytesError,
 } from '@askline/text'
-import { likelierThanNot, precisions, whyNoPromise } from '../texts/abstention.ts'
+import { lackOf, likelierThanNot, precisions, whyNoPromise } from '../texts/abstention.ts'
 import { enoughOf } from '../texts/enough-examples.ts'
 import { hashOfReading, type Judged, judgedFromBytes, judgedToBytes, unjudged } from './judged.ts'
 import type { TrainedModel } from './models.ts'
@@ -83,7 +83,7 @@ const named = ({ actual, predicted, count }: ConfusionPair) => ({ actual: actual
 /** Returns the figures of a precision, for an admin who chooses one. */
 function ruleAt(model: Classifier, precision: number) {
   const rule = classifierRule(model, precision, { floor: likelierThanNot })
-  const { code: abstains, message } = whyNoPromise(rule, precision) ?? { code: null, message: null }
+  const lack = { ...lackOf(rule), message: whyNoPromise(rule, precision)?.message ?? null }
   return rule.enough
     ? {
         precision,
@@ -91,10 +91,9 @@ function ruleAt(model: Classifier, precision: number) {
         coverage: rule.coverage,
         expectedPrecision: rule.expectedPrecision,
         outOfScopeShare: rule.outOfScope,
-        abstains,
-        message,
+        ...lack,
       }
-    : { precision, leastConfidence: null, coverage: 0, expectedPrecision: null, abstains, message }
+    : { precision, leastConfidence: null, coverage: 0, expectedPrecision: null, ...lack }
 }
 
 /**

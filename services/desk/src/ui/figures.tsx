@@ -9,7 +9,7 @@ export type FigureRow = {
   /** The first cell names the row. */
   cells: readonly [name: ReactNode, ...figures: ReactNode[]]
   /** A sentence below the row, for example why a figure is missing. */
-  note?: string | undefined
+  note?: ReactNode
 }
 
 /** A table of figures. The place that scrolls has a name of its own, because the section around it often has the table's. */

@@ -4,6 +4,7 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/words.ts'
+import { lackNote } from '../frame/lack-note.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
@@ -85,7 +86,7 @@ function OfCategories({
               : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
             expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
           ],
-          note: expected === null ? say('answers.nothingLearned') : (expected.message ?? undefined),
+          note: expected === null ? say('answers.nothingLearned') : lackNote(kind, expected, precision),
         }))}
       />
     </Section>
@@ -100,11 +101,14 @@ function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string 
       <Figures
         label={say('models.rules')}
         heads={[say('models.asked'), say('answers.expected'), say('answers.coverage.answers')]}
-        rows={rules.map(({ precision, coverage, expectedPrecision, message }, at) => ({
-          key: String(precision),
-          cells: [percent(precision), share(expectedPrecision), expectedPrecision === null ? '–' : percent(coverage)],
-          note: message === rules[at - 1]?.message ? undefined : (message ?? undefined),
-        }))}
+        rows={rules.map((rule, at) => {
+          const { precision, coverage, expectedPrecision, message } = rule
+          return {
+            key: String(precision),
+            cells: [percent(precision), share(expectedPrecision), expectedPrecision === null ? '–' : percent(coverage)],
+            note: message === rules[at - 1]?.message ? undefined : lackNote('answers', rule, precision),
+          }
+        })}
       />
     </Section>
   )

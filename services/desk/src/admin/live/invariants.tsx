@@ -2,7 +2,8 @@ import type { Invariant } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatTime } from '../../words/times.ts'
-import { say } from '../words.ts'
+import { ApiText } from '../frame/api-text.tsx'
+import { codeText, say } from '../words.ts'
 import styles from './invariants.module.css'
 
 /** What must hold of every question: one sentence if it does, and each rule with its violations and repairs. */
@@ -29,7 +30,9 @@ export function Invariants({ invariants }: { invariants: readonly Invariant[] })
           {[...broken, ...invariants.filter(({ violations }) => violations === 0)].map(
             ({ name, description, violations, repaired }) => (
               <li key={name} className={styles['row']}>
-                <span lang="en">{description}</span>
+                <span>
+                  <ApiText text={codeText(`invariant.${name}`)} message={description} />
+                </span>
                 <span className={styles['facts']}>
                   {violations > 0 ? (
                     <Badge kind="bad">{say('invariants.violations', { n: violations })}</Badge>

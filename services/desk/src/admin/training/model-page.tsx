@@ -5,6 +5,7 @@ import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { ClassName } from '../frame/class-name.tsx'
+import { lackNote } from '../frame/lack-note.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { percent } from '../frame/percent.ts'
@@ -67,15 +68,18 @@ export function ModelPage({ uuid }: { uuid: string }) {
                   <Figures
                     label={say('models.rules')}
                     heads={[say('models.asked'), say('models.coverage'), say('models.expected')]}
-                    rows={model.report.rules.map(({ precision, coverage, expectedPrecision, message }) => ({
-                      key: String(precision),
-                      cells: [
-                        percent(precision),
-                        expectedPrecision === null ? '–' : percent(coverage),
-                        share(expectedPrecision),
-                      ],
-                      note: message ?? undefined,
-                    }))}
+                    rows={model.report.rules.map((rule) => {
+                      const { precision, coverage, expectedPrecision } = rule
+                      return {
+                        key: String(precision),
+                        cells: [
+                          percent(precision),
+                          expectedPrecision === null ? '–' : percent(coverage),
+                          share(expectedPrecision),
+                        ],
+                        note: lackNote('classes', rule, precision),
+                      }
+                    })}
                   />
                 </Section>
               )}
