@@ -58,9 +58,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 export type DeletedOffers = { deleted: number; next: string }
 
 /**
- * Deletes offers of questions that were closed more than the company's `offersKeptMs` before the present real time, and adds them
- * to the totals by day of their experts. A sandbox whose clock was advanced keeps them longer. Looks at the next `size` old offers
- * after `from`, by default from the oldest; `next` begins again after the last one.
+ * Deletes offers of questions that were closed more than the company's `offersKeptMs` before the present real time. Adds them to
+ * the totals of their experts. A sandbox whose clock was advanced keeps them longer. Looks at the next `size` old offers after
+ * `from`, by default from the oldest; `next` begins again after the last one.
  */
 export async function deleteOffersOfClosed(db: Database, size: number, from = firstId): Promise<DeletedOffers> {
   const [batch] = await querySystem(db, deleteOffers, [from, size])

@@ -11,8 +11,8 @@ export type Rule = {
 }
 
 /**
- * Returns why nothing is promised of classes or answers at the precision `asked`. `undefined`: in the language in use there are
- * no words, for example because an earlier version stored no figures.
+ * Returns why nothing is promised at the precision `asked`.
+ * `undefined` if only the API has words for it, for example because an earlier version stored no figures.
  */
 export function describeLack(kind: 'classes' | 'answers', rule: Rule, asked: number): string | undefined {
   const { abstains, casesFound, casesNeeded, precisionReached } = rule
