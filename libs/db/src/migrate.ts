@@ -45,7 +45,7 @@ export async function listMigrations(): Promise<Migration[]> {
 
 /**
  * Applies the migrations that the database at `url` lacks, each in a transaction of its own, but for those that build indexes
- * beside writes (`concurrently`): they have no other statements, and each of theirs may run again. A migration that waits for
+ * beside writes (`concurrently`) or change rows in batches (`commit;`): they have no other statements, and each of theirs may run again. A migration that waits for
  * locks longer than 1.5 s is rolled back and tried again a second later, at most 300 times. Concurrent calls wait for each
  * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
  */
@@ -155,8 +155,8 @@ async function applyMigration(client: pg.Client, migration: Migration, log: (lin
 }
 
 async function tryMigration(client: pg.Client, { hash, createdAt, statements }: Migration): Promise<void> {
-  // Postgres builds an index beside writes only outside of a transaction.
-  const isBesideWrites = statements.some((text) => /\bconcurrently\b/i.test(text))
+  // Postgres builds an index beside writes only outside of a transaction, and a block of code commits only there.
+  const isBesideWrites = statements.some((text) => /\bconcurrently\b|\bcommit;/i.test(text))
   if (isBesideWrites) for (const text of statements) await client.query(text)
   await client.query('begin')
   const startedAt = performance.now()

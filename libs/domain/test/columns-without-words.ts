@@ -15,6 +15,7 @@ const ours = {
   forget_requests: 'email_hash erased',
   idempotency_keys: 'key principal request_hash',
   integrations: 'name redirect_uris system_id',
+  message_external_ids: 'system',
   messages: 'author_kind detail type',
   model_chunks: 'bytes',
   models: 'judged report verdict',

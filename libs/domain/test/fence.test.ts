@@ -8,6 +8,7 @@ import { addReply } from '../src/desk/replies.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { editQuestion } from '../src/questions/edit.ts'
+import { addMessage } from '../src/questions/message.ts'
 import { addNote } from '../src/questions/notes.ts'
 import { stageOf } from './stage.ts'
 
@@ -25,7 +26,9 @@ async function fill(cast: typeof own) {
     addReply(tx, { ...s.agent(cast.dora), isAdmin: true }, { title: 'PIN', text: 'In the app.', owner: 'COMPANY' }),
   )
   await s.run((tx) => addNote(tx, s.agent(cast.dora), { questionId, text: 'Called the bank.' }))
-  await s.ask({ externalIds: [{ id: 'F-1', system: cast.systemId }] })
+  const named = { externalIds: [{ id: 'F-1', system: cast.systemId }] }
+  await s.ask(named)
+  await s.run((tx) => addMessage(tx, s.user(cast.ada), { questionId, text: 'So?', ...named }))
   await s.run((tx) =>
     keepRefusal(
       tx,

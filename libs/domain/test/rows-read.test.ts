@@ -20,8 +20,10 @@ await db.system.query(
   [questionId, count],
 )
 await db.system.query(
-  `insert into messages (id, company_id, question_id, type, author_id, author_kind, body)
-   select gen_random_uuid(), company_id, id, 'MESSAGE', asker_id, 'USER', text from questions where company_id = $1`,
+  `insert into messages (id, company_id, question_id, type, author_id, author_kind, body, external_ids)
+   select gen_random_uuid(), company_id, id, 'MESSAGE', asker_id, 'USER', text,
+     jsonb_build_array(jsonb_build_object('id', 'M-' || row_number() over (), 'system', 'zd'))
+   from questions where company_id = $1`,
   [cast.companyId],
 )
 await db.system.query(
@@ -39,7 +41,7 @@ await db.system.query(
   `update questions set changed_at = changed_at - interval '2 hours' where company_id = $1 and changed_at < clock_timestamp() - interval '5 minutes'`,
   [cast.companyId],
 )
-await db.system.query('vacuum analyze questions, messages, responses, question_external_ids')
+await db.system.query('vacuum analyze questions, messages, message_external_ids, responses, question_external_ids')
 
 const rowsRead = (name: string, given: readonly string[], unit: 'rows' | 'blocks' = 'rows') =>
   rowsReadIn(db, cast.companyId, name, given, unit)
@@ -76,6 +78,23 @@ test('a question is found by its external id without the questions after it', as
   const { question_external_ids: blocks } = await rowsRead('list-questions', [...values, 'null', '51', '0'], 'blocks')
 
   expect(questions).toBe(1)
+  expect(blocks).toBeLessThan(12)
+})
+
+test('a message is found by its external id without the messages after it', async () => {
+  const values = [
+    `'${cast.companyId}'`,
+    `'integration'`,
+    ...Array.from({ length: 6 }, () => 'null'),
+    `'M-9'`,
+    'null',
+    '51',
+  ]
+
+  const { messages } = await rowsRead('list-messages', values)
+  const { message_external_ids: blocks } = await rowsRead('list-messages', values, 'blocks')
+
+  expect(messages).toBe(1)
   expect(blocks).toBeLessThan(12)
 })
 

@@ -102,6 +102,34 @@ test('an index whose build was interrupted is built anew', async () => {
   expect(rows).toEqual([{ definition: expect.stringContaining('(company_id, id)') }])
 })
 
+test('messages of before their index of external ids are found by it, also while one is being written', async () => {
+  const { url } = await createBareDatabase()
+  await migrateDatabase(url, { before: '0063_message-external-ids' })
+  await addQuestions(url, 1)
+  const [holder, other] = [new Client({ connectionString: url }), new Client({ connectionString: url })]
+  for (const client of [holder, other]) {
+    await client.connect()
+    onTestFinished(() => client.end())
+  }
+  const write = (ids: string) =>
+    `insert into messages (id, company_id, question_id, author_kind, external_ids)
+     select gen_random_uuid(), company_id, id, 'USER', jsonb_build_array(jsonb_build_object('id', 'M-' || n, 'system', 'shop'))
+     from questions, ${ids} n`
+  // More than two batches.
+  await other.query(write('generate_series(1, 25000)'))
+  await migrateDatabase(url, { before: '0064_index-external-ids-of-messages' })
+  await holder.query(`begin; ${write('generate_series(25001, 25001)')}`)
+
+  await migrateDatabase(url)
+
+  await holder.query('commit')
+  const { rows } = await other.query(
+    `select count(*)::int, count(distinct x.external_id)::int as ids from message_external_ids x
+     join messages m on m.company_id = x.company_id and m.seq = x.seq and m.external_ids -> 0 ->> 'id' = x.external_id`,
+  )
+  expect(rows).toEqual([{ count: 25_001, ids: 25_001 }])
+})
+
 // Those before, which nobody ran with so many questions, rewrite the table of offers and its neighbors in one step.
 const firstBesideMillions = '0014_promises'
 

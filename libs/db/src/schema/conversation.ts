@@ -94,3 +94,22 @@ export const messages = pgTable(
       ),
   ],
 )
+
+/**
+ * Index of `messages.external_ids`, by which a message is found. Only a trigger on `messages` writes it, so no statement can forget
+ * it, and neither can a process of the previous version during an upgrade. An index on the jsonb column would not be used: its
+ * operators are not leakproof, so Postgres compares them only after row-level security.
+ *
+ * Has no foreign key, because each system message that is removed would look here for its rows.
+ */
+export const messageExternalIds = pgTable(
+  'message_external_ids',
+  {
+    companyId: uuid('company_id').notNull(),
+    externalId: text('external_id').notNull(),
+    // The message's number, so that messages of one id are read in the order of the list.
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    system: text('system').notNull(),
+  },
+  (t) => [primaryKey({ name: 'message_external_ids_pkey', columns: [t.companyId, t.externalId, t.seq, t.system] })],
+)

@@ -154,9 +154,11 @@ const messagesFrom = (name: string, position: string, order: string) =>
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
       and ($6::uuid is null or q.asker_id = $6) and ($7::bigint is null or m.seq ${position} $7)
       and ($8::timestamptz is null or greatest(m.created_at, m.updated_at) > $8::timestamptz - interval '${limits.listOverlapMs} milliseconds')
-      and (($9::text is null and $10::text is null) or exists (
-        select 1 from jsonb_to_recordset(m.external_ids) as x(id text, system text)
-        where ($9::text is null or x.id = $9) and ($10::text is null or x.system = $10)))
+      -- Found first, as in the list of questions.
+      and ($9::text is null or m.seq = any(array(select x.seq from message_external_ids x
+        where x.company_id = $1 and x.external_id = $9 and ($10::text is null or x.system = $10))))
+      and ($9::text is not null or $10::text is null or exists (
+        select 1 from jsonb_to_recordset(m.external_ids) as x(system text) where x.system = $10))
     order by m.seq ${order} limit $11`,
   })
 const messagesAfter = messagesFrom('list-messages', '>', 'asc')
