@@ -11,20 +11,22 @@ const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const questionId = await stageOf(db, cast).ask()
 const count = 3_000
+/** Asked every fifth question, and has no messages. */
+const quiet = cast.dora
 await db.system.query(
   `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at,
      turn, num_responses, queued_at, changed_at)
-   select gen_random_uuid(), company_id, asker_id, category_id, type, subject, 'Transfer ' || n, company_tags, languages,
+   select gen_random_uuid(), company_id, case when n % 5 = 0 then $3 else asker_id end, category_id, type, subject, 'Transfer ' || n, company_tags, languages,
      clock_timestamp() + interval '1 day', 'experts', 0, clock_timestamp() - n * interval '1 s', clock_timestamp() - n * interval '1 s'
    from questions, generate_series(1, $2::int) n where id = $1`,
-  [questionId, count],
+  [questionId, count, quiet],
 )
 await db.system.query(
   `insert into messages (id, company_id, question_id, type, author_id, author_kind, body, external_ids)
    select gen_random_uuid(), company_id, id, 'MESSAGE', asker_id, 'USER', text,
      jsonb_build_array(jsonb_build_object('id', 'M-' || row_number() over (), 'system', 'zd'))
-   from questions where company_id = $1`,
-  [cast.companyId],
+   from questions where company_id = $1 and asker_id <> $2`,
+  [cast.companyId, quiet],
 )
 await db.system.query(
   `insert into responses (id, company_id, question_id, author_id, type)
@@ -71,13 +73,30 @@ test('a page of answered questions reads no more answers than it shows', async (
   expect(questions).toBeLessThan(few)
 })
 
+test('a page of messages of an asker reads none of other askers', async () => {
+  const values = [`'${cast.companyId}'`, `'user'`, `'${quiet}'`, ...Array.from({ length: 7 }, () => 'null'), '51']
+
+  const { messages } = await rowsRead('list-messages', values)
+
+  expect(messages).toBe(0)
+})
+
+test('a page of an asker with many questions reads no more questions than it shows', async () => {
+  const values = [`'${cast.companyId}'`, `'user'`, `'${cast.ada}'`, `'${cast.ada}'`, ...Array.from({ length: 4 }, () => 'null')]
+
+  const { questions } = await rowsRead('list-questions', [...values, '51', '0'])
+
+  expect(questions).toBeLessThan(few)
+})
+
 test('a question is found by its external id without the questions after it', async () => {
   const values = [`'${cast.companyId}'`, `'integration'`, 'null', 'null', 'null', 'null', `'T-9'`]
 
   const { questions } = await rowsRead('list-questions', [...values, 'null', '51', '0'])
   const { question_external_ids: blocks } = await rowsRead('list-questions', [...values, 'null', '51', '0'], 'blocks')
 
-  expect(questions).toBe(1)
+  // Once for the page, and once for its columns.
+  expect(questions).toBe(2)
   expect(blocks).toBeLessThan(12)
 })
 

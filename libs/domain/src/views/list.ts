@@ -42,16 +42,22 @@ const list = statement({
     types.int,
   ],
   row: questionRow,
-  text: `select ${questionViewColumns} from ${questionViewTables}
-    where q.company_id = $1 and ${mayView('$2', '$3')}
-      and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
-      and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
-      -- Found first: Postgres would otherwise walk through all questions in the hope of an early match.
-      and ($7::text is null or q.id = any(array(select x.question_id from question_external_ids x
-        where x.company_id = $1 and x.external_id = $7 and ($8::text is null or x.system = $8))))
-      and ($7::text is not null or $8::text is null or exists (
-        select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id and x.system = $8 offset 0))
-    order by q.id desc limit $9 offset $10`,
+  // The page is cut before other tables are joined: Postgres expects fewer rows of a join than there are, and would sort all of them.
+  text: `with page as materialized (
+      select q.id from questions q
+      where q.company_id = $1 and ${mayView('$2', '$3')}
+        and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
+        and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
+        -- Found first: Postgres would otherwise walk through all questions in the hope of an early match.
+        and ($7::text is null or q.id = any(array(select x.question_id from question_external_ids x
+          where x.company_id = $1 and x.external_id = $7 and ($8::text is null or x.system = $8))))
+        and ($7::text is not null or $8::text is null or exists (
+          select 1 from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id and x.system = $8 offset 0))
+      order by q.id desc limit $9 offset $10
+    )
+    select ${questionViewColumns}
+    from page p join ${questionViewTables.replace('questions q', 'questions q on q.id = p.id and q.company_id = $company')}
+    order by q.id desc`,
 })
 
 /** Lists questions that `actor` may see, newest first. Throws InvalidValueError for a foreign cursor. */
@@ -152,7 +158,10 @@ const messagesFrom = (name: string, position: string, order: string) =>
     where m.company_id = $1 and ${mayView('$2', '$3')}
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
-      and ($6::uuid is null or q.asker_id = $6) and ($7::bigint is null or m.seq ${position} $7)
+      and ($7::bigint is null or m.seq ${position} $7)
+      -- Found first, as in the list of questions: an asker has few of the company's messages, and those may be old.
+      and ($6::uuid is null or m.question_id = any(array(select o.id from questions o where o.company_id = $1 and o.asker_id = $6)))
+      and ($2::text <> 'user' or m.question_id = any(array(select o.id from questions o where o.company_id = $1 and o.asker_id = $3)))
       and ($8::timestamptz is null or greatest(m.created_at, m.updated_at) > $8::timestamptz - interval '${limits.listOverlapMs} milliseconds')
       -- Found first, as in the list of questions.
       and ($9::text is null or m.seq = any(array(select x.seq from message_external_ids x
