@@ -82,7 +82,13 @@ test('a page of messages of an asker reads none of other askers', async () => {
 })
 
 test('a page of an asker with many questions reads no more questions than it shows', async () => {
-  const values = [`'${cast.companyId}'`, `'user'`, `'${cast.ada}'`, `'${cast.ada}'`, ...Array.from({ length: 4 }, () => 'null')]
+  const values = [
+    `'${cast.companyId}'`,
+    `'user'`,
+    `'${cast.ada}'`,
+    `'${cast.ada}'`,
+    ...Array.from({ length: 4 }, () => 'null'),
+  ]
 
   const { questions } = await rowsRead('list-questions', [...values, '51', '0'])
 

@@ -1,12 +1,11 @@
-import { type CpuMicros, cpuSeconds, cpuSecondsOfFamily } from './cpu-time.ts'
-import type { Run } from './figures.ts'
+import { type CountedRun, countingRuns } from './counted-run.ts'
 import type { Order } from './load/orders.ts'
 import type { LoadProcess } from './load/process.ts'
 import type { Contestant, Ours } from './ours.ts'
 import { askQuestions, readStamps } from './prepare.ts'
 
 /** A run with further figures. `cpuMicros` counts asks until the last one is routed. */
-export type Measured = Run & { lost?: number; drainSeconds?: number; routedPerSecond?: number; cpuMicros: CpuMicros }
+export type Measured = CountedRun & { drainSeconds?: number; routedPerSecond?: number }
 
 export type Workload = {
   name: 'ask' | 'poll' | 'conversation' | 'socket'
@@ -38,21 +37,7 @@ export async function prepareWorkloads(
       [ours, bare].map(async (c) => [c, await readStamps(c, questions.get(c)?.slice(0, polled) ?? [])] as const),
     ),
   )
-  const usedBy = (contestant: Contestant): [string, number][] => [
-    ...Object.entries(contestant.processes()).map(([name, pid]): [string, number] => [name, cpuSeconds([pid])]),
-    ['postgres', cpuSecondsOfFamily(postgresPid)],
-  ]
-  /** `finish` waits for work that follows from the run, whose CPU time counts too. */
-  const run = async (contestant: Contestant, order: Order, finish = async () => {}): Promise<Measured> => {
-    const before = new Map(usedBy(contestant))
-    const measured = await load.run(order)
-    await finish()
-    const micros = usedBy(contestant).map(([name, seconds]) => {
-      const used = seconds - (before.get(name) ?? Number.NaN)
-      return [name, (used * 1e6) / Math.max(1, measured.count)]
-    })
-    return { ...measured, cpuMicros: Object.fromEntries(micros) }
-  }
+  const run = countingRuns(load, postgresPid)
   const commonOf = ({ target, senders }: Contestant, seconds: number) => ({ target, senders, seconds: seconds * share })
 
   return [

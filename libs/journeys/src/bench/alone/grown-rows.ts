@@ -53,10 +53,12 @@ const questions = `
       'user', asker, array['u:' || asker], at + seq * interval '1 minute'
     from made, generate_series(1, 5) as seq
   ), message as (
-    insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, created_at, updated_at)
+    insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, created_at, updated_at)
     select case p when 1 then ${id(2, 1)} when 2 then ${id(2, 2)} else ${id(2, 3)} end, company, ${id(0)}, ${id(1)}, 'MESSAGE',
       case p % 2 when 1 then expert else asker end, case p % 2 when 1 then 'EXPERT' else 'USER' end,
-      'Transfers take ' || (1 + n % 9) || ' days, because banks settle them at night.', at + p * interval '20 minutes', at
+      'Transfers take ' || (1 + n % 9) || ' days, because banks settle them at night.',
+      case p % 2 when 1 then '[]' else jsonb_build_array(jsonb_build_object('id', 'grown-' || n, 'system', 'shop')) end,
+      at + p * interval '20 minutes', at
     from made, generate_series(1, 3) as p where status = 'RESOLVED'
   )
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, created_at, closed_at)

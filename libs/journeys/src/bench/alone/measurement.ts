@@ -9,6 +9,8 @@ export type Setting = {
   load: LoadProcess
   /** Factor that shortens every run. */
   share: number
+  /** Number of alternations. */
+  pairs: number
   pending: number
   due: number
   utterances: number
@@ -18,6 +20,7 @@ export type Setting = {
   open: number
   sockets: number
   databaseUrl: string
+  redisUrl: string
   say(line: string): void
 }
 
