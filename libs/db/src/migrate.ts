@@ -44,8 +44,8 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Applies the migrations that the database at `url` lacks, each in a transaction of its own, but for those that build indexes
- * beside writes (`concurrently`) or change rows in batches (`commit;`): they have no other statements, and each of theirs may run again. A migration that waits for
+ * Applies the migrations that the database at `url` lacks, each in a transaction of its own. Migrations that build indexes beside
+ * writes (`concurrently`) or change rows in batches (`commit;`) run without one, so each of their statements may run again. A migration that waits for
  * locks longer than 1.5 s is rolled back and tried again a second later, at most 300 times. Concurrent calls wait for each
  * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
  */

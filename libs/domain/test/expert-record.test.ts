@@ -167,9 +167,10 @@ describe('offers', () => {
     await change("update question_events set at = at - interval '40 days' where actor_id = $1", [s.bruno])
     const before = await s.record()
 
-    await change(`update questions set turn = null, closed_at = clock_timestamp() - interval '31 days' where company_id = $1`, [
-      s.companyId,
-    ])
+    await change(
+      `update questions set turn = null, closed_at = clock_timestamp() - interval '31 days' where company_id = $1`,
+      [s.companyId],
+    )
     await change(
       `update offers set id = (lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - 90 * 86400000::bigint), 12, '0')
         || right(replace(id::text, '-', ''), 20))::uuid where company_id = $1`,

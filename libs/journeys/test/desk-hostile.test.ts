@@ -265,7 +265,7 @@ describe.skipIf(browserPath === undefined)('a company whose every text is an att
     expect(addresses.filter((address) => !shown.includes(address ?? ''))).toEqual([])
   })
 
-  test('harms nobody in the widget', async () => {
+  test('does no harm in the widget', async () => {
     const { userEmail } = asked.find(({ state }) => state === 'in conversation') ?? { userEmail: '' }
     const server = openCaller(stage.apiUrls, demo.integration.accessToken)
     const page = await openPage(browser)

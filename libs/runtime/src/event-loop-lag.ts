@@ -15,9 +15,9 @@ export type EventLoopLag = {
 }
 
 /**
- * Measures how late timers run, which is how long the event loop was blocked. Never stops, but does not keep the process alive. A
- * block in an idle process is missed if it ends before the next sample. `utilizationSince` returns the share of time that the event
- * loop worked since its last call.
+ * Measures how late timers run, which is how long the event loop was blocked. Never stops, but does not keep the process alive.
+ * A block in an idle process is missed if it ends before the next sample.
+ * `utilizationSince` returns the share of time that the event loop worked since its last call.
  */
 export function watchEventLoop(utilizationSince: () => number = buildUtilization()): EventLoopLag {
   const histogram = createHistogram()

@@ -28,8 +28,8 @@ const unitsOf = statement({
 })
 
 /**
- * Takes the units of a question from the capacity of the expert who claims it in the statement sent before, under the lock of the
- * expert's row. Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
+ * Takes the units of a question from the capacity of the expert whose claim was sent before. Locks the expert's row.
+ * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
 export async function countOnDesk(tx: Tx, questionId: string, expertId: string): Promise<void> {
   const taken = await tx.query(takeLoad, [questionId, expertId])

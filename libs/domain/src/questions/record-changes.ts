@@ -45,7 +45,7 @@ export type Recording = {
   closedOffers?: string
   /** A relation (question_id, person_id) of people who get a right to the question in this statement. */
   joined?: string
-  /** Whether nobody can lose a right by the change. */
+  /** The change takes no right from anyone. */
   keepsRights?: true
   /** One outbox row per question, or one per company. Undefined: per question. */
   outboxRow?: 'per-company'

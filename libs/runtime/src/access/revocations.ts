@@ -40,7 +40,7 @@ const freshMs = 900
 const idleMs = 10_000
 
 /**
- * Reads revocations from Postgres every 300 ms, because Redis may be away. Pauses while nobody listens and nobody has called for ten
+ * Reads revocations from Postgres every 300 ms, because Redis may be away. Pauses while it has no listeners and no caller for ten
  * seconds. If the last reading is older than 900 ms, callers wait for a new one, which they share.
  */
 export function openRevocations(db: Database, logger: Logger) {

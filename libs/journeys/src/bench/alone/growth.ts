@@ -28,8 +28,8 @@ type Figures = { p50: number; p99: number; services: number; postgres: number }
 type Pair = { few: Figures; many: Figures }
 
 /**
- * Measures each read, the ask and its route with 10,000 past questions and with `grown` of them, in alternation on one Postgres, with a
- * database and services each. 90 % of accesses concern the newest tenth. Checks the plans of all statements.
+ * Measures each read, the ask and its route with 10,000 past questions and with `grown` of them, in alternation on one Postgres.
+ * Each side has its own database and services. 90 % of accesses concern the newest tenth. Checks the plans of all statements.
  */
 export async function measureGrowth(setting: Setting): Promise<Measurement> {
   const { ours, grown, databaseUrl, redisUrl, say } = setting
@@ -68,7 +68,7 @@ async function grow(ours: Ours, size: number, say: (line: string) => void): Prom
 }
 
 /** Measures all operations on both sides in turn, and prints each with its ratios. */
-export async function measurePairs(
+async function measurePairs(
   few: GrownSide,
   many: GrownSide,
   { load, share, pairs: count, say }: Pick<Setting, 'load' | 'share' | 'pairs' | 'say'>,
