@@ -179,10 +179,13 @@ test('a version reports which precisions it reaches, how often it then predicts,
     coverage: 0,
     expectedPrecision: null,
     abstains: 'precision_out_of_reach',
+    casesFound: 120,
+    casesNeeded: null,
+    precisionReached: expect.closeTo(0.828, 3),
     message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)? % .*, and 98 % is asked for\.$/u),
   })
-  const { abstains, message } = (await rulesOf(few)).at(0) ?? {}
-  expect(abstains).toBe('too_few_cases')
+  const { abstains, message, casesFound, casesNeeded } = (await rulesOf(few)).at(0) ?? {}
+  expect({ abstains, casesFound, casesNeeded }).toEqual({ abstains: 'too_few_cases', casesFound: 30, casesNeeded: 60 })
   expect(message).toBe('There are 30 held-out examples, and 60 are needed to promise any precision.')
 })
 

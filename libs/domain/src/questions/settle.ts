@@ -44,7 +44,8 @@ const markedResponse = statement({
   params: [types.uuid],
   row: { messageId: messages.id, ...ratedRow },
   text: `select m.id as "messageId", r.id, r.rating, r.rating_system as "ratingSystem"
-    from messages m join responses r on r.id = m.response_id and r.company_id = m.company_id
+    from messages m cross join lateral (
+      select * from responses r where r.id = m.response_id and r.company_id = $company offset 0) r
     where m.question_id = $1 and m.company_id = $company and m.type = 'MARK_AS_RESOLVED_MESSAGE'
     order by m.seq desc limit 1`,
 })

@@ -104,14 +104,16 @@ const answered = statement({
   plannedFor: 'values',
   params: [...inboxParams, types.nullable(types.text)],
   row: claimedRow,
-  // The page is cut before other columns are read. Each answer is judged by itself (fences of offset 0), so that a full page ends the
-  // search. The answers have no such fence: Postgres would sort all of them, because it does not see the limit behind it.
+  // The page is cut before other columns are read. A fence of offset 0 keeps the order of the index, so that it ends at the limit.
   text: `with page as materialized (
-      select r.id, r.question_id from responses r
-      where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
-        and ($4::text is null or exists (
-          select 1 from questions q where q.id = r.question_id and q.company_id = r.company_id and (q.subject ilike $4 or q.text ilike $4 or exists (
-            select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0))
+      select r.id, r.question_id from (
+        select r.id, r.question_id, r.company_id from responses r
+        where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
+        order by r.id desc offset 0
+      ) r
+      where $4::text is null or exists (
+        select 1 from questions q where q.id = r.question_id and q.company_id = r.company_id and (q.subject ilike $4 or q.text ilike $4 or exists (
+          select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0)
       order by r.id desc limit $3
     )
     select ${questionViewColumns}, r.id as position, ${noOffer}
