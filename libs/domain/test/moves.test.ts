@@ -377,3 +377,13 @@ test('a move that keeps all rights keeps status, holder, round and offers', () =
     expect({ name, offers: move.offers, ownOffer: move.ownOffer, frees: move.frees }).toEqual({ name })
   }
 })
+
+test.each([
+  ['a response', { response: { id: newId(), type: 'EXPERT', authorId: bruno } }, 'responds'],
+  ['an offer', { ownOffer: { expertId: bruno, status: 'accepted' } }, 'ownOffer'],
+] as const)('a move throws instead of losing %s that its row has no part for', async (_, details, part) => {
+  const id = await s.ask()
+  const move = s.run(async (tx) => makeMove(tx, s.expert(bruno), await lockQuestion(tx, id), 'editMessage', details))
+
+  await expect(move).rejects.toThrow(`Mark its row with ${part}`)
+})
