@@ -1,6 +1,6 @@
 import { finish, type Steps } from './steps.ts'
 
-type Column = Int32Array | Uint16Array | Float32Array | Float64Array
+type Column = Uint8Array | Int32Array | Uint16Array | Float32Array | Float64Array
 
 type ColumnMaker<C extends Column> = { new (length: number): C }
 
@@ -44,6 +44,7 @@ export class Growing<C extends Column> {
 }
 
 export const ints = (capacity?: number) => new Growing<Int32Array>(Int32Array, capacity)
+export const bytes = (capacity?: number) => new Growing<Uint8Array>(Uint8Array, capacity)
 export const shorts = (capacity?: number) => new Growing<Uint16Array>(Uint16Array, capacity)
 export const floats = (capacity?: number) => new Growing<Float32Array>(Float32Array, capacity)
 export const doubles = (capacity?: number) => new Growing<Float64Array>(Float64Array, capacity)

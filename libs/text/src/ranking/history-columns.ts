@@ -1,5 +1,7 @@
 import type { Growing } from '../columns/growing.ts'
 import type { Postings } from '../columns/postings.ts'
+import type { IdColumn } from './id-column.ts'
+import type { IdNumbers } from './id-numbers.ts'
 
 /**
  * A company's past questions and answers as columns. Questions, answers and people are numbers; -1 means none.
@@ -8,9 +10,7 @@ import type { Postings } from '../columns/postings.ts'
 export type History = {
   readonly postings: Postings
   readonly questions: {
-    readonly numbers: Map<string, number>
-    /** The empty string for a forgotten question. */
-    readonly ids: string[]
+    readonly ids: IdColumn
     readonly askedAt: Growing<Float64Array>
     readonly asker: Growing<Int32Array>
     readonly length: Growing<Uint16Array>
@@ -38,7 +38,7 @@ export type History = {
     readonly activity: Growing<Float32Array>
   }
   readonly people: {
-    readonly numbers: Map<string, number>
+    readonly numbers: IdNumbers
     readonly ids: string[]
     readonly lastAnswer: Growing<Int32Array>
     readonly lastQuestion: Growing<Int32Array>

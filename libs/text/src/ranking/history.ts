@@ -4,6 +4,8 @@ import { hashOf } from '../columns/hash.ts'
 import { addPosting, buildPostings } from '../columns/postings.ts'
 import { activityWidth, continueActivity } from './activity.ts'
 import type { History } from './history-columns.ts'
+import { IdColumn } from './id-column.ts'
+import { IdNumbers } from './id-numbers.ts'
 import { soughtBy, termsOfQuestion } from './question-terms.ts'
 import type { PastAnswer, ResolvedQuestion } from './resolved-question.ts'
 
@@ -13,8 +15,7 @@ export function buildHistory(): History {
   return {
     postings: buildPostings(),
     questions: {
-      numbers: new Map(),
-      ids: [],
+      ids: new IdColumn(),
       askedAt: doubles(),
       asker: ints(),
       length: shorts(),
@@ -36,7 +37,7 @@ export function buildHistory(): History {
       previousOfExpert: ints(),
       activity: floats(),
     },
-    people: { numbers: new Map(), ids: [], lastAnswer: ints(), lastQuestion: ints() },
+    people: { numbers: new IdNumbers(), ids: [], lastAnswer: ints(), lastQuestion: ints() },
     tags: new Set(),
     timeline: ints(),
   }
@@ -59,7 +60,7 @@ export function numberOfPerson(history: History, id: string): number {
 /** Records a question, or brings a recorded one up to date: new answers are added, known answers take the new verdict. */
 export function recordQuestion(history: History, question: ResolvedQuestion): void {
   const textHash = hashOf(`${question.text}\n${question.tags?.join(' ') ?? ''}\n${question.topic ?? ''}`)
-  let number = history.questions.numbers.get(question.questionId)
+  let number = history.questions.ids.numberOf(question.questionId)
   if (number !== undefined && history.questions.textHash.data[number] !== textHash) {
     forgetQuestionIn(history, question.questionId)
     number = undefined
@@ -70,15 +71,13 @@ export function recordQuestion(history: History, question: ResolvedQuestion): vo
 
 function addQuestion(history: History, question: ResolvedQuestion, textHash: number): number {
   const { questions, people, postings } = history
-  const number = questions.ids.length
+  const number = questions.ids.add(question.questionId)
   const terms = termsOfQuestion(question)
   for (const term of soughtBy(terms)) questions.terms.push(term)
   for (const tag of terms.tags) history.tags.add(tag)
   questions.firstTerm.push(questions.terms.length)
   for (const [term, frequency] of terms.frequencies) addPosting(postings, term, number, frequency)
   const asker = question.askerId === undefined ? -1 : numberOfPerson(history, question.askerId)
-  questions.numbers.set(question.questionId, number)
-  questions.ids.push(question.questionId)
   questions.askedAt.push(question.askedAt)
   questions.asker.push(asker)
   questions.length.push(Math.min(terms.length, 65_535))
@@ -147,7 +146,7 @@ function answerOf(history: History, question: number, expert: number): number {
 /** Removes a question's identity, asker and answers from all evidence. Its terms stay as numbers that lead nowhere. */
 export function forgetQuestionIn(history: History, questionId: string): void {
   const { questions, answers, people } = history
-  const question = questions.numbers.get(questionId)
+  const question = questions.ids.numberOf(questionId)
   if (question === undefined) return
   for (let a = questions.firstAnswer.data[question]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
     unlinkFromExpert(history, a)
@@ -166,8 +165,7 @@ export function forgetQuestionIn(history: History, questionId: string): void {
   const place = questions.byTime.data.indexOf(question)
   questions.byTime.data.copyWithin(place, place + 1, questions.byTime.length)
   questions.byTime.length--
-  questions.numbers.delete(questionId)
-  questions.ids[question] = ''
+  questions.ids.forget(questionId)
   questions.firstAnswer.data[question] = -1
   questions.asker.data[question] = -1
   questions.askedAt.data[question] = Number.POSITIVE_INFINITY

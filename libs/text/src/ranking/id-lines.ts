@@ -1,12 +1,15 @@
 import { UnreadableBytesError } from '../columns/bytes.ts'
 import type { Steps } from '../columns/steps.ts'
+import { IdNumbers } from './id-numbers.ts'
 
-/** Ids one a line, their own line breaks escaped; a forgotten question's line is empty. */
+/** Ids one a line, their own line breaks escaped; the line of a forgotten id is empty. */
 export function linesOf(ids: readonly string[]): Uint8Array {
-  return new TextEncoder().encode(ids.map(escaped).join('\n'))
+  return new TextEncoder().encode(ids.map(escapedLine).join('\n'))
 }
 
-const escaped = (id: string) => (/[\\\n]/.test(id) ? id.replaceAll('\\', '\\\\').replaceAll('\n', '\\n') : id)
+/** Returns an id as a line: its own line breaks are escaped. */
+export const escapedLine = (id: string) =>
+  /[\\\n]/.test(id) ? id.replaceAll('\\', '\\\\').replaceAll('\n', '\\n') : id
 const unescaped = (line: string) =>
   line.includes('\\') ? line.replace(/\\(.)/g, (_, mark) => (mark === 'n' ? '\n' : mark)) : line
 
@@ -21,9 +24,9 @@ export function* readLines(
   column: Uint8Array,
   count: number,
   { areEscaped }: { readonly areEscaped: boolean },
-): Steps<{ ids: string[]; numbers: Map<string, number> }> {
+): Steps<{ ids: string[]; numbers: IdNumbers }> {
   const ids: string[] = []
-  const numbers = new Map<string, number>()
+  const numbers = new IdNumbers()
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   for (let from = 0; count > 0 && from <= column.length; ) {
     const next = column.indexOf(lineBreak, from + bytesOfStep)

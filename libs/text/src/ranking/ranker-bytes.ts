@@ -6,6 +6,7 @@ import { finish, type Steps, takeSteps } from '../columns/steps.ts'
 import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history-columns.ts'
+import { IdColumn } from './id-column.ts'
 import { linesOf, readLines } from './id-lines.ts'
 import { advanceMix } from './living-mix.ts'
 import { buildPriorMix, type Mix } from './mix.ts'
@@ -54,7 +55,7 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
   }
   const columns: Packed['columns'] = {
     ...columnsOfPostings(history.postings),
-    questionIds: linesOf(questions.ids),
+    questionIds: questions.ids.toLines(),
     personIds: linesOf(people.ids),
     askedAt: questions.askedAt.used(),
     asker: questions.asker.used(),
@@ -137,13 +138,13 @@ function* readHistory(packed: Packed): Steps<History> {
   const whole = (name: string) => growInSteps(Int32Array, columnOf(packed, name, Int32Array))
   const small = (name: string) => growInSteps(Float32Array, columnOf(packed, name, Float32Array))
   const times = (name: string) => growInSteps(Float64Array, columnOf(packed, name, Float64Array))
-  const questions = yield* idsIn(packed, 'questionIds', 'askedAt')
-  const people = yield* idsIn(packed, 'personIds', 'lastAnswer')
+  const { areEscaped = false } = packed.facts as Facts
+  const lines = (name: string) => columnOf(packed, name, Uint8Array)
+  const people = yield* readLines(lines('personIds'), packed.columns['lastAnswer']?.length ?? 0, { areEscaped })
   return {
     postings: yield* postingsFrom(packed),
     questions: {
-      numbers: questions.numbers,
-      ids: questions.ids,
+      ids: yield* IdColumn.read(lines('questionIds'), packed.columns['askedAt']?.length ?? 0, { areEscaped }),
       askedAt: yield* times('askedAt'),
       asker: yield* whole('asker'),
       length: yield* growInSteps(Uint16Array, columnOf(packed, 'questionLength', Uint16Array)),
@@ -173,12 +174,6 @@ function* readHistory(packed: Packed): Steps<History> {
     timeline: yield* whole('timeline'),
     tags: new Set(packed.columns['tags']),
   }
-}
-
-/** Ids by their numbers and numbers by their ids: as many as there are rows. */
-function idsIn(packed: Packed, name: string, row: string) {
-  const { areEscaped = false } = packed.facts as Facts
-  return readLines(columnOf(packed, name, Uint8Array), packed.columns[row]?.length ?? 0, { areEscaped })
 }
 
 /** The regression as kept; none when it was fitted to other clues, those of an earlier version, until the next refit. */

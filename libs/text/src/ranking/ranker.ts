@@ -70,7 +70,7 @@ export function learn(ranker: Ranker, outcome: ResolvedQuestion): void {
   const { answers } = ranker.history
   const firstNew = answers.expert.length
   recordQuestion(ranker.history, outcome)
-  const number = ranker.history.questions.numbers.get(outcome.questionId)!
+  const number = ranker.history.questions.ids.numberOf(outcome.questionId)!
   if (answers.expert.length === firstNew) return
   const lesson = lessonOf(ranker, number, Number.POSITIVE_INFINITY, firstNew)
   if (!lesson) return
