@@ -3,6 +3,7 @@ import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { moveDueQuestions } from '@askline/domain/routing/due'
 import type { Logger } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/reasons'
+import { buildIdleMeter, restAfterSweep, spareShare } from '../routing/pace.ts'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import { buildWakeSignal, type LoopDefinition } from './loop.ts'
 
@@ -16,6 +17,7 @@ const secondEveryMs = 2_000
 /**
  * Makes the moves whose deadline has come. `onMet` receives how late each deadline was met, in ms. Needs Postgres only.
  * Of two loops one looks for deadlines. If a whole batch was due, it wakes the other, which moves while the first waits for COMMIT.
+ * On a machine without idle processors it does not, and pauses after each batch, because asks come first.
  */
 export function sweepers(
   db: Database,
@@ -24,9 +26,11 @@ export function sweepers(
 ): [LoopDefinition, LoopDefinition] {
   const backOff = new FailureBackOff<string>()
   const wakeSignal = buildWakeSignal()
+  const idleShare = buildIdleMeter()
 
-  /** Returns the pause in ms until the next known deadline, 0 after a whole batch. */
-  async function sweep(): Promise<number> {
+  /** Returns the pause in ms until the next known deadline or batch, and whether a whole batch was due. */
+  async function sweep(): Promise<{ pauseMs: number; isCrowd: boolean }> {
+    const begun = performance.now()
     const { moved, lateMs, nextDueInMs, failed } = await moveDueQuestions(db, maxMoves, backOff.ids())
     onMet(lateMs)
     for (const { question, error } of failed) {
@@ -34,8 +38,11 @@ export function sweepers(
       logger.error({ err: error, questionId: question.id, times }, 'Making the move of a deadline failed')
       if (times >= maxFailures) await keepDeadDeadline(db, question, { reason: reasonOf(error), attempts: times })
     }
-    if (moved >= maxMoves) return 0
-    return Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs))
+    if (moved >= maxMoves) {
+      const oldestMs = Math.max(...lateMs)
+      return { pauseMs: restAfterSweep({ tookMs: performance.now() - begun, oldestMs }, idleShare()), isCrowd: true }
+    }
+    return { pauseMs: Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs)), isCrowd: false }
   }
 
   return [
@@ -43,8 +50,8 @@ export function sweepers(
       name: 'sweeper',
       everyMs,
       async work() {
-        const pauseMs = await sweep()
-        if (pauseMs === 0) wakeSignal.wake()
+        const { pauseMs, isCrowd } = await sweep()
+        if (isCrowd && idleShare() > spareShare) wakeSignal.wake()
         return pauseMs
       },
     },
@@ -52,7 +59,10 @@ export function sweepers(
       name: 'second sweeper',
       everyMs: secondEveryMs,
       wakeSignal,
-      work: async () => ((await sweep()) === 0 ? 0 : undefined),
+      async work() {
+        const { isCrowd } = await sweep()
+        return isCrowd && idleShare() > spareShare ? 0 : undefined
+      },
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { newId } from '@askline/db'
 import { describe, expect, it } from 'vitest'
-import { buildAskWatch, buildIdleMeter, patienceMs, restAfter } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, patienceMs, restAfter, restAfterSweep } from './pace.ts'
 
 const busy = 0.05
 const overrun = { tookMs: 20, taken: 128, arrived: 128, oldestMs: 100 }
@@ -31,6 +31,17 @@ describe('routing', () => {
   it('pauses no longer than a question may wait', () => {
     expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
     expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)
+  })
+})
+
+describe('a sweeper of deadlines', () => {
+  it('pauses after a whole batch on a busy machine, so that asks come first', () => {
+    expect(restAfterSweep({ tookMs: 80, oldestMs: 300 }, busy)).toBe(80)
+  })
+
+  it('does not pause on a machine with idle processors, or when a deadline was met five seconds late', () => {
+    expect(restAfterSweep({ tookMs: 80, oldestMs: 300 }, 0.5)).toBe(0)
+    expect(restAfterSweep({ tookMs: 80, oldestMs: 5_000 }, busy)).toBe(0)
   })
 })
 

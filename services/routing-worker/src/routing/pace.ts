@@ -2,7 +2,7 @@ import type { FinishedBatch } from '@askline/db'
 import { type ProcessorTimes, processorTimes, wallClock } from '@askline/runtime'
 
 /** Idle share of the processors below which the machine counts as busy. */
-const spareShare = 0.3
+export const spareShare = 0.3
 /** Length of a pause relative to the batch before it. */
 const restsPerBatch = 24
 /** Questions per batch, and per second, below which there is no burst. Routing few questions takes next to nothing from asks. */
@@ -19,6 +19,17 @@ export function restAfter({ tookMs, taken, arrived, oldestMs }: FinishedBatch, i
   const isCrowd = taken >= crowd && arrived >= (tookMs / 1_000) * crowdPerSecond
   if (idleShare > spareShare || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
+}
+
+/** Length of a pause relative to the sweep before it. */
+const restsPerSweep = 1
+/** Lateness of a deadline from which sweeps do not pause, in ms. */
+const latestMs = 5_000
+
+/** Returns how long a sweeper pauses after a whole batch of due deadlines, in ms, so that asks go first on a busy machine. */
+export function restAfterSweep({ tookMs, oldestMs }: { tookMs: number; oldestMs: number }, idleShare: number): number {
+  if (idleShare > spareShare || oldestMs >= latestMs) return 0
+  return restsPerSweep * tookMs
 }
 
 /** Age of the newest question from which no questions count as arriving, in ms. */
