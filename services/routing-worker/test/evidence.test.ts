@@ -29,6 +29,30 @@ async function resolvedBy(company: TestCompany, expertId: string, text: string):
   return questionId
 }
 
+describe('a cache of evidence', () => {
+  const pauseOf = (cache: EvidenceCache) => evidenceRefresher(cache).work()
+
+  it('is refreshed less often while nobody asks for evidence and nothing changes', async () => {
+    const company = await foundCompany(db)
+    const cache = buildEvidenceCache(db)
+    await cache.load(company.companyId)
+    const whenQuiet = await pauseOf(cache)
+
+    cache.find(company.companyId)
+    expect(whenQuiet).toBe(3_000)
+    expect(await pauseOf(cache)).toBeUndefined()
+  })
+
+  it('is refreshed often after an expert changed', async () => {
+    const company = await foundCompany(db)
+    const cache = buildEvidenceCache(db)
+    await cache.load(company.companyId)
+    await company.hire()
+
+    expect(await pauseOf(cache)).toBeUndefined()
+  })
+})
+
 describe('a resolved question', () => {
   it('is loaded when the company is first used', async () => {
     const company = await foundCompany(db)

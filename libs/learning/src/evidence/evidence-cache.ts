@@ -35,6 +35,8 @@ export const standardLimits: EvidenceLimits = {
 }
 
 const chunk = 250
+/** Time in ms after which a cache counts as quiet. */
+const quietAfterMs = 10_000
 /** A company is reloaded if it exceeds its limit by this factor. */
 const outgrown = 1.5
 const loadsAtOnce = 4
@@ -64,6 +66,8 @@ export type EvidenceCache = {
   freshen(companyIds: string[]): Promise<void>
   readonly companies: number
   readonly questions: number
+  /** Nobody asked for evidence in the last ten seconds, and nothing in it changed. */
+  readonly isQuiet: boolean
 }
 
 /**
@@ -83,6 +87,7 @@ export function buildEvidenceCache(
   const loads = new Map<string, Promise<void>>()
   const loadSlots = pLimit(loadsAtOnce)
   const refits = buildRefits(onRefitFailed)
+  let busyAt = Number.NEGATIVE_INFINITY
   const sizes = () => [...entries.values()].map(({ evidence }) => evidence.size)
   const held = () => sizes().reduce((sum, size) => sum + size, 0)
   const heldBesideLargest = () => held() - Math.max(0, ...sizes())
@@ -142,6 +147,7 @@ export function buildEvidenceCache(
       ),
     }))
     const yieldToEventLoop = buildEventLoopYield()
+    if (experts.length > 0) busyAt = performance.now()
     for (const expert of experts) {
       entries.peek(expert.companyId)?.evidence.updateExpert(expert)
       await yieldToEventLoop()
@@ -184,6 +190,7 @@ export function buildEvidenceCache(
     const news = changes.filter((change) =>
       entries.peek(change.companyId)?.seen.isNew(change.questionId, change.version),
     )
+    if (news.length > 0) busyAt = performance.now()
     const resolved = news.filter((change) => change.isEvidence).map((change) => change.questionId)
     for (let from = 0; from < resolved.length; from += chunk) {
       const ids = resolved.slice(from, from + chunk)
@@ -221,6 +228,7 @@ export function buildEvidenceCache(
   return {
     freshen,
     find(companyId) {
+      busyAt = performance.now()
       return entries.get(companyId)?.evidence
     },
     load,
@@ -230,6 +238,9 @@ export function buildEvidenceCache(
     },
     get questions() {
       return held()
+    },
+    get isQuiet() {
+      return performance.now() - busyAt > quietAfterMs
     },
   }
 }

@@ -50,8 +50,8 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
     context.quarantine.loop,
     reconciler(db, logger, metrics.countRepairs),
     evidenceRefresher(evidence),
-    { name: 'text refresher', everyMs: 500, work: () => texts.refresh().then(() => undefined) },
-    { name: 'promises', everyMs: 1_000, work: async () => ((await promises.judge()) ? 0 : undefined) },
+    { name: 'text refresher', everyMs: 1_000, work: () => texts.refresh().then(() => undefined) },
+    { name: 'promises', everyMs: 5_000, work: async () => ((await promises.judge()) ? 0 : undefined) },
     {
       name: 'dead letters',
       everyMs: 10_000,
@@ -72,11 +72,17 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
   ]
 }
 
-/** Reads what changed in the companies whose evidence is in memory. */
-export const evidenceRefresher = (evidence: EvidenceCache): LoopDefinition => ({
+/** Pause in ms of a quiet cache. Windows overlap by 5 s and versions are kept for 10 s, so it must stay below 5 s. */
+const quietEveryMs = 3_000
+
+/** Reads what changed in the companies whose evidence is in memory, less often while nobody routes and nothing changes. */
+export const evidenceRefresher = (evidence: Pick<EvidenceCache, 'refresh' | 'isQuiet'>): LoopDefinition => ({
   name: 'evidence refresher',
   everyMs: 500,
-  work: () => evidence.refresh().then(() => undefined),
+  async work() {
+    await evidence.refresh()
+    return evidence.isQuiet ? quietEveryMs : undefined
+  },
 })
 
 /** Reads uploaded files whose job or reader was lost. */

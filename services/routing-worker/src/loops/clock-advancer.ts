@@ -68,7 +68,7 @@ export function clockAdvancer(
 
   return {
     name: 'clock advancer',
-    everyMs: 500,
+    everyMs: 2_000,
     ...(wakeSignal ? { wakeSignal } : {}),
     async work() {
       const advances = await takeAdvances(db, runner)

@@ -48,7 +48,7 @@ export function buildQuarantine(
 
   return {
     // Another process may have quarantined a question without waking this one.
-    loop: { name: 'quarantine', everyMs: 1_000, wakeSignal, work },
+    loop: { name: 'quarantine', everyMs: 5_000, wakeSignal, work },
     async add(questionIds) {
       await quarantineQuestions(db, questionIds)
       wakeSignal.wake()

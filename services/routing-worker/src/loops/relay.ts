@@ -23,7 +23,8 @@ export function relay(
     async work() {
       const seconds = await findOutboxAge(db)
       onAge(seconds)
-      if (seconds * 1_000 < leftBehindMs) return undefined
+      // A younger row may be left behind at the earliest when it has this age.
+      if (seconds * 1_000 < leftBehindMs) return leftBehindMs - seconds * 1_000
       const { relayed, refused } = await takeLeftBehind(db, queues, maxRows, backOff.ids())
       for (const { id, error } of refused) {
         const times = backOff.add(id)
