@@ -119,7 +119,7 @@ test.each<[number, RegExp, ...string[]]>([
   [2, /no flag --colour/, 'company', 'create', 'x', '--colour', 'red'],
   [2, /--name needs a value/, 'company', 'create', 'x', '--name'],
   [2, /one word too many/, 'company', 'create', 'x', 'y', '--name', 'X'],
-  [2, /1 of the words after the command are missing/, 'company', 'create', '--name', 'X'],
+  [2, /A word is missing after the command\. Write company create <tag> --name/, 'company', 'create', '--name', 'X'],
   [2, /--name is given twice/, 'company', 'create', 'x', '--name', 'X', '--name=Y'],
   [2, /--sandbox takes no value/, 'company', 'create', 'x', '--name', 'X', '--sandbox=yes'],
   [2, /--reads must be a whole number/, 'credential', 'limit', 'x', '--reads', 'many'],
@@ -160,7 +160,7 @@ test.each<[number, RegExp, ...string[]]>([
   ],
   [1, /No active key has the id x\. Active keys: \S+\.$/, 'key', 'drop', 'x'],
   [1, /no company with the tag nowhere/, 'forget', 'nowhere', 'a@b.example'],
-  [2, /1 of the words after the command are missing/, 'forget', 'bank'],
+  [2, /A word is missing after the command\. Write forget </, 'forget', 'bank'],
   [1, /cannot be read/, 'forget', '--replay', '--from', '/nowhere.jsonl'],
   [1, /cannot be read/, 'expert', 'import', '/nowhere.csv', '--company', 'bank'],
 ])('exit code %i and one sentence (%s)', async (code, sentence, ...argv) => {

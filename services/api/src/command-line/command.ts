@@ -52,7 +52,10 @@ export type Command = {
  * Parses what follows a command's name, such as `bank --name "Bank One"`. Throws UsageError for an unknown, missing or repeated
  * flag, a flag without a value, and a wrong number of words.
  */
-export function readArguments({ words: wanted = 0, flags: known }: Command, rest: readonly string[]): Arguments {
+export function readArguments(
+  { name: command, usage, words: wanted = 0, flags: known }: Command,
+  rest: readonly string[],
+): Arguments {
   const { required = [], optional = [], switches = [] } = known
   const options = Object.fromEntries([
     ...[...required, ...optional].map((name) => [name, { type: 'string' }] as const),
@@ -74,7 +77,6 @@ export function readArguments({ words: wanted = 0, flags: known }: Command, rest
   }
   for (const name of required) if (flags[name] === undefined) throw new UsageError(`--${name} is missing.`)
   if (words.length > wanted) throw new UsageError(`"${words[wanted]}" is one word too many.`)
-  if (words.length < wanted)
-    throw new UsageError(`${wanted - words.length} of the words after the command are missing.`)
+  if (words.length < wanted) throw new UsageError(`A word is missing after the command. Write ${command} ${usage}.`)
   return { words, flags }
 }
