@@ -24,7 +24,10 @@ for flag in "$@"; do
       exit 0
       ;;
     --no-build) build=--no-build ;;
-    --scaled | --single) mode=$flag ;;
+    --scaled | --single)
+      [ -z "$mode" ] || [ "$mode" = "$flag" ] || refuse 'Both --scaled and --single are given.' 'Use one of them.'
+      mode=$flag
+      ;;
     *) refuse "There is no flag $flag." 'Use --no-build, --scaled or --single.' ;;
   esac
 done
@@ -32,6 +35,10 @@ for url in "${PUBLIC_URL:-}" "${SOCKET_URL:-}"; do
   [ -z "$url" ] || printf '%s\n' "$url" | grep -Eqx 'https?://[][A-Za-z0-9.:_-]+' ||
     refuse "$url is not an address for PUBLIC_URL or SOCKET_URL." 'Write it without a path, as in https://help.example.com.'
 done
+case ${BACKUP_FOLDER:-/} in
+  /*) ;;
+  *) refuse "BACKUP_FOLDER is $BACKUP_FOLDER, which is not an absolute path." 'Write it as in /backups.' ;;
+esac
 
 docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
 docker compose version > /dev/null 2>&1 || refuse 'Docker Compose v2 is missing.' 'Install the package docker-compose-plugin.'

@@ -87,6 +87,14 @@ test('an address that is none is refused before anything is written, and --help 
     code: 1,
     words: expect.stringContaining('https://a|b is not an address'),
   })
+  expect(await install(['--scaled', '--single'])).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('Both --scaled and --single are given'),
+  })
+  expect(await install([], { BACKUP_FOLDER: 'backups' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('BACKUP_FOLDER is backups, which is not an absolute path'),
+  })
   expect(files()).toEqual(['askline.env.example'])
   expect(await install(['--help'])).toMatchObject({
     code: 0,
