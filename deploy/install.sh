@@ -133,10 +133,10 @@ grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of th
 
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
-if ! docker compose $files up --detach --wait --wait-timeout 300 $build $scale; then
+if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then
   # shellcheck disable=SC2086
   docker compose $files ps --all >&2
-  refuse 'Askline did not become healthy within five minutes.' "Read why: docker compose $files logs --tail 50"
+  refuse 'Askline did not become healthy within ten minutes.' "Read why: docker compose $files logs --tail 50"
 fi
 echo "  ✓ healthy
 
