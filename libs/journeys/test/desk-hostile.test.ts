@@ -1,7 +1,3 @@
-import { openDatabase } from '@askline/db'
-import { askShowcase, seedDemo, waitForTraining } from '@askline/local'
-import { buildSecretBox } from '@askline/runtime'
-import { testSecretsKey } from '@askline/testing/servers'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -14,8 +10,7 @@ import {
   openCaller,
   openPage,
   openVisitor,
-  pagesDir,
-  raiseStage,
+  raiseDemo,
   serveForeignPages,
   watchActs,
 } from '../src/index.ts'
@@ -24,18 +19,11 @@ const patient = { timeout: 30_000, interval: 50 }
 
 describe.skipIf(browserPath === undefined)('a company whose every text is an attack', async () => {
   if (browserPath === undefined) return
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+  const { stage, file: demo, companyId, questions: asked, one, ...company } = await raiseDemo()
+  const find = (state: string) => company.find(state).uuid
   const [apiUrl = '', notifierUrl = ''] = [stage.apiUrls[0], stage.notifierUrls[0]]
   const hosts = [apiUrl, notifierUrl].map((url) => new URL(url).host)
   const browser = await openBrowser()
-  const db = openDatabase(stage.databaseUrl, { maxConnections: 2, applicationName: 'askline-hostile' })
-  const secrets = buildSecretBox(testSecretsKey)
-  const demo = await seedDemo(db, { home: '', apiUrl, notifierUrl, fresh: false, secrets }).finally(() => db.close())
-  await waitForTraining(demo)
-  const warnings: string[] = []
-  const asked = await askShowcase(demo, (sentence) => warnings.push(sentence))
-  expect(warnings).toEqual([])
-  const find = (state: string) => asked.find((question) => question.state === state)?.uuid ?? ''
   const rerouted = find('rerouted to the agents')
   const agentUuid = demo.agents[0]?.uuid ?? ''
   await addTrouble(stage, { uuid: rerouted, agentUuid })
@@ -54,14 +42,6 @@ describe.skipIf(browserPath === undefined)('a company whose every text is an att
     await stage.stop()
   })
 
-  const one = async <Row>(text: string, values: unknown[] = []): Promise<Row> => {
-    const [row] = await stage.sql<Row>(text, values)
-    if (!row) throw new Error(`Nothing is found by ${text}`)
-    return row
-  }
-  const { companyId } = await one<{ companyId: string }>('select company_id as "companyId" from users where id = $1', [
-    demo.admin.uuid,
-  ])
   const personOf = async (column: 'asker_id' | 'holder_id', uuid: string) =>
     (await one<{ id: string }>(`select ${column} as id from questions where id = $1`, [uuid])).id
 

@@ -2,17 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Role } from '@askline/contracts'
-import { openDatabase } from '@askline/db'
-import { askShowcase, seedDemo, waitForTraining } from '@askline/local'
-import { buildSecretBox } from '@askline/runtime'
-import { testSecretsKey } from '@askline/testing/servers'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../clients/browser.ts'
 import { fetchToken, openCaller } from '../clients/caller.ts'
 import { serveForeignPages } from '../clients/foreign-page.ts'
 import { openVisitor } from '../clients/visitor.ts'
-import { pagesDir } from '../stage/pages.ts'
-import { raiseStage } from '../stage/stage.ts'
+import { raiseDemo } from '../stage/demo.ts'
 import { hostPage } from './host-page.ts'
 
 /** `npm run pictures`: takes the pictures of the README from a demo company on a stage of its own. */
@@ -20,7 +15,7 @@ import { hostPage } from './host-page.ts'
 const folder = fileURLToPath(new URL('../../../../services/desk/pictures', import.meta.url))
 const size = { width: 1200, height: 760 }
 
-const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+const { stage, file: demo, find } = await raiseDemo()
 try {
   await takePictures()
 } finally {
@@ -28,17 +23,7 @@ try {
 }
 
 async function takePictures(): Promise<void> {
-  const [apiUrl = '', notifierUrl = ''] = [stage.apiUrls[0], stage.notifierUrls[0]]
-  const db = openDatabase(stage.databaseUrl, { maxConnections: 2, applicationName: 'askline-pictures' })
-  const secrets = buildSecretBox(testSecretsKey)
-  const demo = await seedDemo(db, { home: '', apiUrl, notifierUrl, fresh: false, secrets }).finally(() => db.close())
-  await waitForTraining(demo)
-  const questions = await askShowcase(demo, console.warn)
-  const find = (state: string) => {
-    const found = questions.find((question) => question.state === state)
-    if (!found) throw new Error(`The demo has no question "${state}"`)
-    return found
-  }
+  const [apiUrl = ''] = stage.apiUrls
 
   type PersonRow = { companyId: string; userId: string; role: Role; tag: string }
   const person = async (email: string): Promise<PersonRow> => {
