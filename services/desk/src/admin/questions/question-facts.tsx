@@ -1,5 +1,6 @@
 import type { Question } from '@askline/client'
 import { say as sayShared } from '../../desk/words.ts'
+import { languageName } from '../../words/languages.ts'
 import { formatTime } from '../../words/times.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
@@ -27,7 +28,7 @@ export function QuestionFacts({ question }: { question: Question }) {
       {languages.length > 0 && (
         <div>
           <dt>{say('questions.language')}</dt>
-          <dd>{languages.join(', ')}</dd>
+          <dd>{languages.map(languageName).join(', ')}</dd>
         </div>
       )}
       {state.rerouteStatus.reason && (
