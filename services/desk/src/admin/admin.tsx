@@ -11,6 +11,7 @@ import styles from './admin.module.css'
 import { AdminNavigation } from './frame/admin-navigation.tsx'
 import { UnsavedGuard } from './frame/unsaved-guard.tsx'
 import { placeGroups } from './places.ts'
+import { say } from './words.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
 export function Admin() {
@@ -22,7 +23,7 @@ export function Admin() {
       <div ref={place} className={styles['admin']}>
         <AdminNavigation />
         <div className={styles['main']}>
-          <ConnectionLine />
+          <ConnectionLine text={say('offline.line')} />
           <PageBoundary path={here}>
             <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
               <Switch>

@@ -2,12 +2,12 @@ import { say } from '../words/words.ts'
 import styles from './connection-line.module.css'
 import { useCell, useLive } from './use-live.ts'
 
-/** A quiet line while the service cannot be reached. What is written meanwhile is kept and sent later. */
-export function ConnectionLine() {
+/** A quiet line while the service cannot be reached. `text` says what becomes of what is written meanwhile: usually it is kept and sent later. */
+export function ConnectionLine({ text = say('connection.offline') }: { text?: string }) {
   const isOffline = useCell(useLive().connection) === 'offline'
   return (
     <div role="status" className={isOffline ? styles['line'] : undefined}>
-      {isOffline ? say('connection.offline') : null}
+      {isOffline ? text : null}
     </div>
   )
 }
