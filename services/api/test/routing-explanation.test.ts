@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, bank, offer, tokens } = await openWorld()
+const { api, ask, bank, db, offer, tokens } = await openWorld()
 
 test('only an admin reads why a question went to its experts', async () => {
   const question = await ask()
@@ -42,6 +42,25 @@ test('only an admin reads why a question went to its experts', async () => {
   for (const token of [tokens.bruno, tokens.dora, tokens.ada])
     expect((await api('GET', url, { token })).status).toBe(403)
   expect((await api('GET', url, { token: tokens.rivalsEdda })).status).toBe(404)
+})
+
+test.each([
+  ['de', 'German'],
+  ['xx', 'xx'],
+  ['<script>', '<script>'],
+  ['', ''],
+])('an explanation names the stored language %j as %j', async (language, name) => {
+  const { uuid } = await ask()
+  await offer(bank, uuid, bank.bruno)
+  await db.system.query('update routing_decisions set language = $2 where question_id = $1', [uuid, language])
+
+  const { status, body } = await api('GET', `/v1/admin/questions/${uuid}/routing`, { token: tokens.edda })
+
+  expect(status).toBe(200)
+  expect(body.data.decisions[0]).toMatchObject({
+    language,
+    explanation: `Wave 1 went to 1 of 2 experts. Its language is ${name}.`,
+  })
 })
 
 test('an explanation lists what is due on the question, earliest first', async () => {

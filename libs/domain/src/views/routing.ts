@@ -203,7 +203,7 @@ function describeDecision(row: Row): string {
   const all = consideredBy(row)
   const asked = row.counts.offered ?? 0
   const required = row.requirement === null ? '' : ` Required of experts: ${describeRequirement(row.requirement)}.`
-  const language = `${required}${row.language === null ? '' : ` Its language is ${languageNames.of(row.language)}.`}`
+  const language = `${required}${row.language === null ? '' : ` Its language is ${languageName(row.language)}.`}`
   const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`)
   if (row.kind === 'wave') {
     const last = row.isLast
@@ -228,6 +228,12 @@ function describeDecision(row: Row): string {
 }
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+/** Matches the codes for which `Intl` does not throw. */
+const codeForm = /^[a-z]{2,3}$/i
+
+/** Returns the name of a language. A stored text that is no code stays as it is. */
+const languageName = (code: string): string =>
+  (codeForm.test(code) ? languageNames.of(code) : undefined) ?? isolateName(code)
 
 /** A round starts when a question comes back from the expert who held it. */
 const describeRound = (round: number) => (round === 0 ? '' : `, after the question had come back ${timesOf(round)}`)
