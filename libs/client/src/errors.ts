@@ -23,10 +23,13 @@ export class AsklineError extends Error {
 export class InvalidError extends AsklineError {
   override name = 'InvalidError'
   readonly details: readonly Detail[]
+  /** With `already_claimed`: the expert who was first, if the caller may know. */
+  readonly takenBy: { name: string } | undefined
 
-  constructor(message: string, told: Told, details: readonly Detail[] = []) {
+  constructor(message: string, told: Told, details: readonly Detail[] = [], takenBy?: { name: string }) {
     super(message, told)
     this.details = details
+    this.takenBy = takenBy
   }
 }
 
@@ -72,7 +75,12 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   const { status, headers } = response
   const envelope = Object(body) as { error?: unknown; error_description?: unknown; meta?: { correlationId?: unknown } }
   const isOauth = typeof envelope.error === 'string'
-  const error = Object(envelope.error) as { code?: unknown; message?: unknown; details?: Detail[] }
+  const error = Object(envelope.error) as {
+    code?: unknown
+    message?: unknown
+    details?: Detail[]
+    takenBy?: { name: string }
+  }
   const message = String((isOauth ? envelope.error_description : error.message) ?? `Askline answered ${status}.`)
   const correlationId = envelope.meta?.correlationId ?? headers.get('x-correlation-id')
   const told: Told = {
@@ -82,7 +90,8 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   }
   // OAuth reports rejected credentials as 400.
   if (status === 401 || (isOauth && status === 400)) return new UnauthorizedError(message, told)
-  if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error.details)
+  if (status === 400 || status === 413 || status === 415)
+    return new InvalidError(message, told, error.details, error.takenBy)
   if (status === 403) return new ForbiddenError(message, told)
   if (status === 404) return new NotFoundError(message, told)
   if (status === 412) return new StaleError(message, told)

@@ -28,6 +28,15 @@ export const ErrorBody = Type.Object({
   message: Type.String(),
   code: Type.String({ description: 'A stable slug for programs.' }),
   details: Type.Optional(Type.Array(FaultDetail)),
+  takenBy: Type.Optional(
+    Type.Object(
+      { name: Type.String() },
+      {
+        description:
+          'With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it.',
+      },
+    ),
+  ),
 })
 export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
 

@@ -49,6 +49,15 @@ export class MoveRefusedError extends DomainError {
   readonly kind = 'refused'
 }
 
+/** Another expert has the question. `takenBy` is missing if the caller could not see the question until it was taken. */
+export class AlreadyClaimedError extends MoveRefusedError {
+  readonly takenBy: { name: string } | undefined
+  constructor(takenBy: { name: string } | undefined) {
+    super('already_claimed', 'Another expert has taken this question')
+    this.takenBy = takenBy
+  }
+}
+
 /** A value that is well-formed breaks a rule that only the data knows. */
 export class InvalidValueError extends DomainError {
   override name = 'InvalidValueError'

@@ -15,7 +15,7 @@ const patient = { timeout: 20_000, interval: 50 }
 describe.skipIf(browserPath === undefined)('the pages', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages()
-  const { stage, openAsker, openExpert, openAgent } = pages
+  const { stage, house, openAsker, openExpert, openAgent } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     expect([...asker.complaints, ...expert.complaints]).toEqual([])
   })
 
-  test('only one of two concurrent claims succeeds, and the other expert reads why', async () => {
+  test('only one of two concurrent claims succeeds, and the other expert reads who was first', async () => {
     const asker = await openAsker()
     const experts = await Promise.all([openExpert(0), openExpert(1)])
     await askOnPage(asker, 'Why was my transfer of yesterday refused?')
@@ -55,10 +55,42 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       const winners = await Promise.all(
         experts.map(({ page }) => page.getByRole('button', { name: 'Give back' }).count()),
       )
-      expect(winners.reduce((sum, count) => sum + count, 0)).toBe(1)
-      const losers = await Promise.all(experts.map(({ page }) => page.getByText('Somebody else was first.').count()))
-      expect(losers.filter((count) => count > 0)).toHaveLength(1)
+      expect(winners.toSorted()).toEqual([0, 1])
+      const [winner, loser] = winners[0] === 1 ? [0, 1] : [1, 0]
+      expect(await experts[loser]?.page.getByRole('status').allTextContents()).toContain(
+        `${house.experts[winner]?.name} was first.`,
+      )
     }, patient)
+  })
+
+  test.each([
+    ['already_claimed', 'Somebody else was first.'],
+    ['offer_closed', 'This question is no longer yours to see.'],
+  ])('an expert whose claim is refused with %s, without a name, reads why and goes on', async (code, line) => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'May I pay by cheque?')
+    const { page } = await openExpert(0, '/desk/offers', house)
+    await page.getByText('May I pay by cheque?').first().click()
+    await page.route('**/claim', (route) => route.fulfill({ status: 400, json: { error: { code, message: 'No.' } } }))
+    await page.getByRole('button', { name: 'Claim' }).click()
+
+    await page.getByRole('status').filter({ hasText: line }).waitFor()
+    await page.waitForURL(/offers$/)
+  })
+
+  test('an expert without capacity stays at the question and reads why it cannot be claimed', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you accept coins?')
+    const { page } = await openExpert(0, '/desk/offers', house)
+    await page.getByText('Do you accept coins?').first().click()
+    await page.getByRole('button', { name: 'Claim' }).waitFor()
+    await stage.sql('update experts set capacity = 1, load = 1 where user_id = $1', [house.experts[0]?.userId])
+    await page.getByRole('button', { name: 'Claim' }).click()
+
+    await page.getByText(/You hold as many questions as your capacity allows/).waitFor()
+    await page.getByRole('button', { name: 'Claim' }).waitFor()
   })
 
   test('a message written without a network is kept through a reload and sent once when the network is back', async () => {

@@ -149,13 +149,13 @@ async function answerOnce<Aside>(
         throw new RequestFault(400, 'idempotency_key_reused', message)
       }
       if (first) return { answer: first, isReplay: true }
-      if (refusal && (await transact((tx) => keepRefusal(tx, keyed, refusal))))
-        return { answer: refusal, isReplay: false }
+      if (refusal && (await transact((tx) => keepRefusal(tx, keyed, refusal)))) throw error
       if (triesLeft === 0) throw error
     }
   }
 }
 
+/** Returns what is stored of a refusal. Names of people are not, because they could not be erased with the person. */
 function refused(error: DomainError): StoredAnswer {
   const { status, code, message, details } = explain(error)
   return { status, body: { code, message, details } }

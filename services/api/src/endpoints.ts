@@ -76,7 +76,13 @@ export const endpoints = {
   closeQuestion: { ...write, path: '/questions/:uuid/close', summary: 'Close a question' },
   expireQuestion: { ...write, path: '/questions/:uuid/expire', summary: 'Expire a question' },
 
-  claimQuestion: { ...expertWrite, path: '/questions/:uuid/claim', summary: 'Claim a question as an expert' },
+  claimQuestion: {
+    ...expertWrite,
+    path: '/questions/:uuid/claim',
+    summary: 'Claim a question as an expert',
+    description:
+      'Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.',
+  },
   releaseQuestion: { ...expertWrite, path: '/questions/:uuid/release', summary: 'Release a claim' },
   declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'Decline an offer' },
   renewLease: {

@@ -35,3 +35,30 @@ test('a wrong fence is answered with the fence in force and how to read it', asy
     `Your request names another fence than ${claimed.body.data.claim.fence}, under which you hold this question. Read \`claim.fence\` of GET /questions/{uuid} again.`,
   )
 })
+
+test('an expert whose claim is second reads who was first, and the name is not stored with the answer', async () => {
+  const { uuid } = await ask()
+  await offer(bank, uuid, bank.bruno, bank.carla)
+  await post(`/questions/${uuid}/claim`, tokens.bruno)
+  const claim = (headers: Record<string, string> = {}) =>
+    api('POST', `/v1/questions/${uuid}/claim`, { token: tokens.carla, body: {}, headers })
+  const problem = await claim({ accept: 'application/problem+json' })
+  const first = await claim({ 'idempotency-key': 'second' })
+  const repeated = await claim({ 'idempotency-key': 'second' })
+
+  expect([problem.body.code, problem.body.takenBy]).toEqual(['already_claimed', { name: 'bruno' }])
+  expect([first.body.error.code, first.body.error.takenBy]).toEqual(['already_claimed', { name: 'bruno' }])
+  expect(repeated.headers['idempotency-replayed']).toBe('true')
+  expect(repeated.body.error).toEqual({ code: 'already_claimed', message: first.body.error.message })
+})
+
+test('the name of the expert who was first stays within the company', async () => {
+  const { uuid } = await ask()
+  await offer(bank, uuid, bank.bruno)
+  await post(`/questions/${uuid}/claim`, tokens.bruno)
+
+  for (const token of [tokens.carla, tokens.rivalsBruno]) {
+    const refused = await post(`/questions/${uuid}/claim`, token)
+    expect([refused.status, refused.body.error.takenBy]).toEqual([404, undefined])
+  }
+})

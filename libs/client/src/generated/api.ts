@@ -183,6 +183,8 @@ export interface paths {
         /**
          * Claim a question as an expert
          * @description Scope `expert`. For expert.
+         *
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.
          */
         post: operations["claimQuestion"];
         delete?: never;
@@ -2693,6 +2695,8 @@ export interface paths {
         /**
          * Alias of POST /v1/questions/{uuid}/claim
          * @description Scope `expert`. For expert.
+         *
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.
          */
         post: operations["claimQuestionAlias"];
         delete?: never;
@@ -3573,6 +3577,10 @@ export interface components {
             /** @description A stable slug for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
+            /** @description With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it. */
+            takenBy?: {
+                name: string;
+            };
         };
         ExpertRecordView: {
             /** @description Time for which the company keeps offers after a question was closed. */
@@ -4388,6 +4396,10 @@ export interface components {
             /** @description A stable slug for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
+            /** @description With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it. */
+            takenBy?: {
+                name: string;
+            };
             meta: components["schemas"]["Meta"];
         };
         PromiseReportView: {

@@ -1,12 +1,13 @@
 import type { OfferStatus } from '@askline/contracts'
-import { experts, offers, questions, statement, type Tx, together, types } from '@askline/db'
+import { experts, offers, questions, statement, type Tx, together, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { displayName } from '../companies/names.ts'
+import { AlreadyClaimedError, type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { closeOffer } from './close-offer.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
-import { couldTakeOpen, isOpen } from './open-to-all.ts'
+import { couldTakeOpen, isOpen, meetsOpenRule } from './open-to-all.ts'
 import { lockQuestion, type Question } from './question.ts'
 import { extendLease } from './timers.ts'
 
@@ -61,16 +62,31 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
     otherwise: () =>
       question.type === 'ONE_TO_MANY'
         ? new MoveRefusedError('not_one_to_one', 'Several experts answer this question, so respond without claiming it')
-        : lostTo(question, actor),
+        : lostTo(tx, actor, question),
   })
   await together(move, countOnDesk(tx, questionId, actor.userId))
   return { questionId }
 }
 
-/** Returns the error for an expert who may not act any more on a question that they were offered. */
-export function lostTo(question: Question, actor: Person): DomainError {
+const winner = statement({
+  name: 'winner-of-claim',
+  params: [types.uuid, types.uuid],
+  row: { name: users.name },
+  text: `select w.name from questions q join users w on w.id = q.holder_id and w.company_id = q.company_id
+    where q.id = $1 and q.company_id = $company and (
+      exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2
+        and o.round = q.round and o.status = 'withdrawn' and o.reason is null)
+      or (q.open_to_all_at is not null and exists (select 1 from experts e where e.user_id = $2 and ${meetsOpenRule()})))`,
+})
+
+/**
+ * Returns the error for an expert who may not act any more on a question that they were offered. It names the expert who has the
+ * question only to those who could see it until that claim, because only they compete for it.
+ */
+export async function lostTo(tx: Tx, actor: Person, question: Question): Promise<DomainError> {
   if (question.holderId !== null && question.holderId !== actor.userId) {
-    return new MoveRefusedError('already_claimed', 'Another expert has taken this question')
+    const [taker] = await tx.query(winner, [question.id, actor.userId])
+    return new AlreadyClaimedError(taker && { name: displayName(taker.name) })
   }
   return new MoveRefusedError('offer_closed', 'Your offer of this question is closed')
 }

@@ -41,7 +41,7 @@ export async function escalateQuestion(
   const { question, offers } = await lockKnown(tx, actor, input.questionId)
   const otherwise = () =>
     question.holderId !== null && !offers.includes('accepted')
-      ? lostTo(question, actor)
+      ? lostTo(tx, actor, question)
       : claimLost(tx, actor, question)
   if (question.status === 'UNRESOLVED' && (await couldAnotherTake(tx, question, actor.userId))) {
     if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, otherwise)

@@ -69,7 +69,7 @@ async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim
     )
   }
   if (hadClaim) return claimLost(tx, actor, question)
-  return lostTo(question, actor)
+  return lostTo(tx, actor, question)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FaultDetail } from '@askline/contracts'
 import { isConnectionLoss, OutcomeUnknownError } from '@askline/db'
-import { DomainError, type ErrorKind } from '@askline/domain/errors'
+import { AlreadyClaimedError, DomainError, type ErrorKind } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
 import { RequestFault, unauthenticated, unavailable } from './faults.ts'
 
@@ -10,6 +10,7 @@ export type Explanation = {
   code: string
   message: string
   details?: FaultDetail[] | undefined
+  takenBy?: { name: string } | undefined
   headers?: Record<string, string> | undefined
   isOurs: boolean
 }
@@ -31,7 +32,8 @@ export function explain(error: unknown): Explanation {
   }
   if (error instanceof DomainError) {
     const { kind, code, message, details } = error
-    return { status: statusOfKind[kind], code, message, details, isOurs: false }
+    const takenBy = error instanceof AlreadyClaimedError ? error.takenBy : undefined
+    return { status: statusOfKind[kind], code, message, details, takenBy, isOurs: false }
   }
   return {
     status: 500,

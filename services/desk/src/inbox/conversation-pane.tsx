@@ -32,8 +32,8 @@ type PaneProps = {
   view: DeskView
   backTo: string
   listed: InboxQuestion | undefined
-  /** Called when a claim failed because another expert was faster. */
-  onTaken: () => void
+  /** Called when a claim failed because the question is no longer offered, with the reason as a sentence. */
+  onTaken: (why: string) => void
   /** The person wants to answer this question now. */
   isWanted: boolean
   onWriting: () => void

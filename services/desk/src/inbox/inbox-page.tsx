@@ -9,7 +9,7 @@ import styles from './inbox-page.module.css'
 import { type DeskView, paths } from './paths.ts'
 import { SearchField, useSearch } from './search.tsx'
 
-/** ms for which the page says that somebody else was first. */
+/** ms for which the page says why a claim came too late. */
 const lateMs = 8_000
 
 /** A list of questions beside the one that is open; on a narrow window one of the two. */
@@ -20,18 +20,19 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   const live = useCell(inbox(view))
   const list = found ?? live
   const [, navigate] = useLocation()
-  const [isLate, setIsLate] = useState(false)
+  /** Why a claim came too late. */
+  const [late, setLate] = useState<string>()
   /** The question that the person wants to answer: it is claimed and the field for the answer gets the focus. */
   const [wanted, setWanted] = useState<string>()
   useEffect(() => {
-    if (!isLate) return
-    const timer = setTimeout(() => setIsLate(false), lateMs)
+    if (late === undefined) return
+    const timer = setTimeout(() => setLate(undefined), lateMs)
     return () => clearTimeout(timer)
-  }, [isLate])
+  }, [late])
 
-  /** Somebody else claimed it first: says so and opens the next offer. */
-  const goToNext = () => {
-    setIsLate(true)
+  /** A claim came too late: says why and opens the next offer. */
+  const goToNext = (why: string) => {
+    setLate(why)
     const at = list.value?.findIndex((one) => one.uuid === uuid) ?? -1
     const next = list.value?.filter((one) => one.uuid !== uuid)[Math.max(0, at)]
     navigate(next ? `${paths[view]}/${next.uuid}` : paths[view])
@@ -39,8 +40,8 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
 
   return (
     <main className={`${styles['page']} ${uuid ? styles['open'] : ''}`}>
-      <div role="status" className={isLate ? styles['late'] : 'visually-hidden'}>
-        {isLate && say('inbox.late')}
+      <div role="status" className={late === undefined ? 'visually-hidden' : styles['late']}>
+        {late}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
         <InboxList

@@ -1,4 +1,5 @@
 import { type InboxQuestion, InvalidError, NotFoundError, type Question } from '@askline/client'
+import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import { type Moves, useMove } from '../live/use-move.ts'
 
@@ -16,12 +17,23 @@ export type QuestionMoves = Moves & {
   giveUp(kind: 'decline' | 'escalate', reason: string): Promise<boolean>
 }
 
+/** Codes of a claim that came too late although no other expert was faster: the question was closed, rerouted or withdrawn. */
+const gone: readonly string[] = ['offer_closed', 'interaction_not_allowed', 'already_rerouted', 'move_not_allowed']
+
+/** Returns why a claim came too late, or `undefined` if it failed for another reason, which the expert can do something about. */
+function describeLoss(error: unknown): string | undefined {
+  if (error instanceof NotFoundError) return say('inbox.gone')
+  if (!(error instanceof InvalidError)) return undefined
+  if (error.code !== 'already_claimed') return gone.includes(error.code) ? say('inbox.gone') : undefined
+  return error.takenBy ? say('inbox.lateTo', { name: error.takenBy.name }) : say('inbox.late')
+}
+
 type Options = {
   question: Question
   listed: InboxQuestion | undefined
   isExpert: boolean
-  /** Called when a claim failed because another expert was faster. */
-  onTaken: () => void
+  /** Called when a claim failed because the question is no longer offered, with the reason as a sentence. */
+  onTaken: (why: string) => void
   /** Called when the question is no longer the reader's. */
   onLeft: () => void
 }
@@ -49,9 +61,9 @@ export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }
     claim: () =>
       moves.run('claim', () =>
         experts.claim(uuid).catch((error) => {
-          const isTaken = error instanceof NotFoundError || (error instanceof InvalidError && error.status === 400)
-          if (!isTaken) throw error
-          onTaken()
+          const why = describeLoss(error)
+          if (why === undefined) throw error
+          onTaken(why)
         }),
       ),
     release: () => leave('release', () => experts.release(uuid)),

@@ -1,0 +1,112 @@
+import { experts, inCompany } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
+import { escalateQuestion } from '../src/questions/reroute.ts'
+import { respond } from '../src/questions/respond.ts'
+import { withdrawOffers } from '../src/questions/withdraw-offers.ts'
+import { stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db, { capacity: 50 })
+const rival = await inviteCast(db)
+const { companyId, bruno, carla, carlos } = cast
+const { ask, offer, open, run, expert } = stageOf(db, cast)
+
+const claim = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
+const change = (userId: string, changes: Partial<typeof experts.$inferInsert>) =>
+  run((tx) => tx.orm.update(experts).set(changes).where(eq(experts.userId, userId)))
+
+/** A question that was offered to Bruno and Carla. */
+async function offered() {
+  const questionId = await ask()
+  await offer(questionId, [bruno, carla])
+  return questionId
+}
+
+const named = { code: 'already_claimed', takenBy: { name: 'Bruno' } }
+const unnamed = { code: 'already_claimed', takenBy: undefined }
+
+describe('the expert whose claim comes second', () => {
+  test.each([
+    ['claims', (questionId: string) => claim(questionId, carla)],
+    ['answers', (questionId: string) => run((tx) => respond(tx, expert(carla), { questionId, text: 'Me too.' }))],
+    ['escalates', (questionId: string) => run((tx) => escalateQuestion(tx, expert(carla), { questionId }))],
+  ])('learns the name of the first one if they had an offer: %s', async (_how, act) => {
+    const questionId = await offered()
+    await claim(questionId, bruno)
+
+    await expect(act(questionId)).rejects.toMatchObject(named)
+  })
+
+  test('learns the name if the question was open to them', async () => {
+    const questionId = await ask()
+    await open(questionId)
+    await claim(questionId, bruno)
+
+    await expect(claim(questionId, carlos)).rejects.toMatchObject(named)
+  })
+
+  test('gets the name as views show it: without bidirectional controls', async () => {
+    const questionId = await offered()
+    await claim(questionId, bruno)
+    await db.system.query(`update users set name = e'Bru\\u202eno' where id = $1`, [bruno])
+
+    await expect(claim(questionId, carla)).rejects.toMatchObject(named)
+    await db.system.query(`update users set name = 'Bruno' where id = $1`, [bruno])
+  })
+})
+
+describe('the name of the expert who has a question is not told to', () => {
+  test('an expert who declined it', async () => {
+    const questionId = await offered()
+    await run((tx) => declineQuestion(tx, expert(carla), { questionId }))
+    await claim(questionId, bruno)
+
+    await expect(claim(questionId, carla)).rejects.toMatchObject(unnamed)
+  })
+
+  test('an expert whose offer was withdrawn before the claim', async () => {
+    const questionId = await offered()
+    await run((tx) => withdrawOffers(tx, companyId, carla, 'expert is not available'))
+    await claim(questionId, bruno)
+
+    await expect(claim(questionId, carla)).rejects.toMatchObject(unnamed)
+  })
+
+  test('an expert who lost an earlier round and was not asked again', async () => {
+    const questionId = await offered()
+    await claim(questionId, bruno)
+    await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+    await offer(questionId, [carlos])
+    await claim(questionId, carlos)
+
+    await expect(claim(questionId, carla)).rejects.toMatchObject(unnamed)
+  })
+
+  test('an expert who does not meet the rule of an open question', async () => {
+    const questionId = await ask()
+    await open(questionId, { requirement: { certified: true } })
+    await change(bruno, { isCertified: true })
+    await claim(questionId, bruno)
+
+    await expect(claim(questionId, carlos)).rejects.toMatchObject({ code: 'question_not_found' })
+    await change(bruno, { isCertified: false })
+  })
+
+  test('an expert of the company who was never asked, and an expert of another company', async () => {
+    const questionId = await offered()
+    await claim(questionId, bruno)
+    const stranger = { kind: 'expert', userId: rival.bruno, companyId: rival.companyId } as const
+
+    for (const losing of [
+      claim(questionId, carlos),
+      inCompany(db, rival.companyId, (tx) => claimQuestion(tx, stranger, { questionId })),
+    ]) {
+      const error = await losing.catch((error: unknown) => error)
+      expect(error).toMatchObject({ code: 'question_not_found' })
+      expect(`${error} ${JSON.stringify(error)}`).not.toContain('Bruno')
+    }
+  })
+})
