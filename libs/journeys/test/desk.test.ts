@@ -326,6 +326,66 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     },
   )
 
+  test('a page that cannot be drawn says so, and a reload brings drafts back and sends what waits', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    await askOnPage(asker, 'Do you frame pictures?')
+    await expert.page.getByText('Do you frame pictures?').first().click()
+    await asker.page.route('**/v1/messages', (route) => route.abort())
+    await asker.page.getByRole('textbox', { name: 'Write a message' }).fill('Two of them.')
+    await asker.page.keyboard.press('Control+Enter')
+    const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+    for (const { page } of [asker, expert]) {
+      const field = page.getByRole('textbox', { name: /^Write/ })
+      await field.fill('Half a sentence')
+      await breakAnswers(page, `**/v1/questions/${uuid}*`, ({ conversation }) =>
+        Object.assign(conversation, { author: null }),
+      )
+      await page.reload()
+      await page.getByRole('alert').getByText('This page could not be shown.').waitFor()
+      await page.getByText('What you saved is kept, and so are drafts').waitFor()
+      expect(await findAccessibilityFaults(page)).toEqual([])
+
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Load the page again' }).click()
+
+      await field.waitFor()
+      expect(await field.inputValue()).toBe('Half a sentence')
+    }
+    await expert.page.getByRole('article').filter({ hasText: 'Two of them.' }).waitFor()
+    expect(await stage.sql(`select 1 from messages where body = 'Two of them.'`)).toHaveLength(1)
+  })
+
+  test('what cannot be drawn leaves the rest of the page, and another place can be opened', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/me', house)])
+    await askOnPage(asker, 'Do you sell frames?')
+    const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+    const { page } = expert
+    const failed = page.getByRole('alert').getByText('This page could not be shown.')
+    await breakAnswers(page, `**/v1/questions/${uuid}*`, ({ conversation }) =>
+      Object.assign(conversation, { author: null }),
+    )
+    await page.goto(`/desk/offers/${uuid}`)
+    await failed.waitFor()
+    await page.getByRole('link', { name: /Do you sell frames/ }).waitFor()
+    await page.unrouteAll()
+
+    const noState = ({ questions }: Broken) => {
+      for (const one of questions) Object.assign(one, { state: null })
+    }
+    await breakAnswers(page, '**/v1/experts/me/questions*', noState)
+    await page.goto('/desk/offers')
+    await page.getByRole('heading', { level: 1, name: 'This page could not be shown.' }).waitFor()
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bruno' }).waitFor()
+
+    await breakAnswers(asker.page, '**/v1/questions?*', noState)
+    await asker.page.getByRole('link', { name: 'All questions' }).click()
+    await asker.page.getByRole('heading', { level: 1, name: 'This page could not be shown.' }).waitFor()
+    await asker.page.getByRole('button', { name: 'Sign out' }).waitFor()
+  })
+
   test('the focus stays in the conversation after the button that had it goes away', async () => {
     const house = await stage.found({ experts: 1 })
     const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
@@ -359,3 +419,14 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     expect([...asker.complaints, ...expert.complaints]).toEqual([])
   })
 })
+
+type Broken = { conversation: object; questions: object[] }
+
+/** Lets the service answer with something that its contract forbids: `change` alters the data of the answers at `url`. */
+const breakAnswers = (page: Page, url: string, change: (data: Broken) => unknown) =>
+  page.route(url, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    change(body.data)
+    await route.fulfill({ response, json: body })
+  })

@@ -222,6 +222,23 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     expect(await panel.getByText('Einen Moment bitte.').isVisible()).toBe(false)
   })
 
+  test('says that it cannot be drawn, keeps its frame, and works after a reload of the panel', async () => {
+    const { page, launcher, context } = await visit()
+    const list = '**/v1/questions?*'
+    await context.route(list, (route) =>
+      route.fulfill({ json: { meta: { serverTime: '' }, data: { questions: [{ uuid: 'x' }], paging: {} } } }),
+    )
+    await launcher.click()
+    await panelOf(page).getByRole('alert').getByText('This page could not be shown.').waitFor()
+    expect(await findAccessibilityFaults(await frameOf(page))).toEqual([])
+    await panelOf(page).getByRole('button', { name: 'Close' }).waitFor()
+
+    await context.unroute(list)
+    await panelOf(page).getByRole('button', { name: 'Load the page again' }).click()
+
+    await ask(page, 'Is it back?')
+  })
+
   test('ignores messages that do not come through its channel', async () => {
     const { page, launcher } = await visit()
     await launcher.click()

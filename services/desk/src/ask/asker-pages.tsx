@@ -1,10 +1,11 @@
-import { Link, Route, Router, Switch } from 'wouter'
+import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { useLive } from '../live/use-live.ts'
 import { SignedInPerson } from '../session/signed-in-person.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { NoPage } from '../ui/no-page.tsx'
+import { PageBoundary } from '../ui/page-boundary.tsx'
 import { say } from '../words/words.ts'
 import { AskPage } from './ask-page.tsx'
 import { QuestionPage } from './question-page.tsx'
@@ -24,20 +25,23 @@ export function AskerPages() {
 }
 
 function Pages() {
+  const [here] = useLocation()
   return (
-    <Router base="/ask">
-      <Switch>
-        <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
-        <Route path="/">
-          <AskPage />
-        </Route>
-        <Route>
-          <NoPage>
-            <Link href="/">{say('ask.back')}</Link>
-          </NoPage>
-        </Route>
-      </Switch>
-    </Router>
+    <PageBoundary path={here}>
+      <Router base="/ask">
+        <Switch>
+          <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
+          <Route path="/">
+            <AskPage />
+          </Route>
+          <Route>
+            <NoPage>
+              <Link href="/">{say('ask.back')}</Link>
+            </NoPage>
+          </Route>
+        </Switch>
+      </Router>
+    </PageBoundary>
   )
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { InboxPage } from '../inbox/inbox-page.tsx'
 import { outsideFields } from '../inbox/shortcuts.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
@@ -23,8 +23,6 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** The pages of people who work with questions. The address names the page; the role decides which pages there are. */
 export function Desk() {
   const { me } = useLive()
-  const isExpert = me.role === 'expert'
-  const isStaff = me.role === 'agent' || me.role === 'admin'
   const isAsker = me.role === 'user'
   useEffect(() => {
     if (isAsker) location.replace('/ask')
@@ -48,31 +46,37 @@ export function Desk() {
             <Rail />
             <div className={styles['main']}>
               <ConnectionLine />
-              <Switch>
-                {isExpert && (
-                  <Route path="/offers/:uuid?">{({ uuid }) => <InboxPage view="offered" uuid={uuid} />}</Route>
-                )}
-                {isExpert && (
-                  <Route path="/claimed/:uuid?">{({ uuid }) => <InboxPage view="claimed" uuid={uuid} />}</Route>
-                )}
-                {isExpert && (
-                  <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>
-                )}
-                <Route path="/me" component={MePage} />
-                {isStaff && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
-                <Route path="/replies" component={RepliesPage} />
-                <Route path="/">
-                  <Redirect to={isExpert ? '/offers' : '/queue'} />
-                </Route>
-                <Route>
-                  <NoPage>{say('desk.noPageHint')}</NoPage>
-                </Route>
-              </Switch>
+              <Pages />
             </div>
           </div>
         </Route>
       </Switch>
     </Router>
+  )
+}
+
+/** The pages beside the navigation. */
+function Pages() {
+  const { me } = useLive()
+  const [here] = useLocation()
+  const isExpert = me.role === 'expert'
+  return (
+    <PageBoundary path={here}>
+      <Switch>
+        {isExpert && <Route path="/offers/:uuid?">{({ uuid }) => <InboxPage view="offered" uuid={uuid} />}</Route>}
+        {isExpert && <Route path="/claimed/:uuid?">{({ uuid }) => <InboxPage view="claimed" uuid={uuid} />}</Route>}
+        {isExpert && <Route path="/answered/:uuid?">{({ uuid }) => <InboxPage view="answered" uuid={uuid} />}</Route>}
+        <Route path="/me" component={MePage} />
+        {!isExpert && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
+        <Route path="/replies" component={RepliesPage} />
+        <Route path="/">
+          <Redirect to={isExpert ? '/offers' : '/queue'} />
+        </Route>
+        <Route>
+          <NoPage>{say('desk.noPageHint')}</NoPage>
+        </Route>
+      </Switch>
+    </PageBoundary>
   )
 }
 

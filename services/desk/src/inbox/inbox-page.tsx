@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
+import { PageBoundary } from '../ui/page-boundary.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { InboxList } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
@@ -56,16 +57,18 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
       </section>
       <section className={styles['pane']} aria-label={say('inbox.conversation')}>
         {uuid ? (
-          <ConversationPane
-            key={uuid}
-            uuid={uuid}
-            view={view}
-            backTo={paths[view]}
-            onTaken={goToNext}
-            isWanted={wanted === uuid}
-            onWriting={() => setWanted(undefined)}
-            listed={list.value?.find((one) => one.uuid === uuid)}
-          />
+          <PageBoundary path={uuid} isPart>
+            <ConversationPane
+              key={uuid}
+              uuid={uuid}
+              view={view}
+              backTo={paths[view]}
+              onTaken={goToNext}
+              isWanted={wanted === uuid}
+              onWriting={() => setWanted(undefined)}
+              listed={list.value?.find((one) => one.uuid === uuid)}
+            />
+          </PageBoundary>
         ) : (
           list.value?.length !== 0 && (
             <Empty icon="message-square" title={say('inbox.choose')}>

@@ -1,41 +1,60 @@
 import { Component, type ReactNode } from 'react'
-import { say } from '../desk/words.ts'
+import { CopyId } from '../conversation/fault-notice.tsx'
+import { ownStorage } from '../live/drafts.ts'
+import { say } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
 
-type Props = { path: string; children: ReactNode }
-type State = { path: string; hasFailed: boolean }
+type Props = {
+  /** Another path is another try. */
+  path: string
+  /** The children are a part of a page. Otherwise they are a whole one. */
+  isPart?: boolean
+  children: ReactNode
+}
+type State = { path: string; error: Error | undefined }
 
-/** Says that the page at `path` cannot be shown, for example because its script did not arrive. What is around it stays. */
+/**
+ * Stands for children that cannot be drawn, for example because their script did not arrive: what is kept, and how to go on. What
+ * is around them stays.
+ */
 export class PageBoundary extends Component<Props, State> {
-  override state = { path: this.props.path, hasFailed: false }
+  override state: State = { path: this.props.path, error: undefined }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error }
   }
 
-  /** Another page is another try. */
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {
-    return path === state.path ? null : { path, hasFailed: false }
+    return path === state.path ? null : { path, error: undefined }
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    const { isPart = false, children } = this.props
+    const { error } = this.state
+    if (!error) return children
+    const Place = isPart ? 'div' : 'main'
     return (
-      <main>
-        <Empty
-          icon="circle-alert"
-          title={say('page.failed')}
-          isPage
-          action={
-            <Button icon="rotate-ccw" onClick={() => location.reload()}>
-              {say('page.reload')}
-            </Button>
-          }
-        >
-          {say('page.failedHint')}
-        </Empty>
-      </main>
+      <Place>
+        <div role="alert">
+          <Empty
+            icon="circle-alert"
+            title={say('page.failed')}
+            isPage={!isPart}
+            action={
+              <>
+                <Button icon="rotate-ccw" onClick={() => location.reload()}>
+                  {say('page.reload')}
+                </Button>
+                <CopyId error={error} />
+              </>
+            }
+          >
+            {/* Without storage, a reload loses drafts. */}
+            {ownStorage() && say('page.kept')}
+          </Empty>
+        </div>
+      </Place>
     )
   }
 }

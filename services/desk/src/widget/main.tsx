@@ -12,6 +12,7 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { PageBoundary } from '../ui/page-boundary.tsx'
 import { loadMessages, say } from '../words/words.ts'
 import { showAccent } from './accent.ts'
 import { focusEdge } from './focus-edge.ts'
@@ -54,6 +55,21 @@ const signedOut = (
     </Empty>
   </main>
 )
+function Pages() {
+  const [here] = hook()
+  return (
+    <PageBoundary path={here}>
+      <Router hook={hook}>
+        <Switch>
+          <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
+          <Route>
+            <AskPage greeting={settings.greeting} />
+          </Route>
+        </Switch>
+      </Router>
+    </PageBoundary>
+  )
+}
 const tellUnread = (count: number, isWaiting: boolean) => host.tell({ type: 'unread', count, isWaiting })
 createRoot(document.getElementById('root') as HTMLElement).render(
   <>
@@ -62,14 +78,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <ConnectionLine />
       <Unread onChange={tellUnread} />
       <WhileShown host={host}>
-        <Router hook={hook}>
-          <Switch>
-            <Route path="/q/:uuid">{({ uuid }) => <QuestionPage key={uuid} uuid={uuid} />}</Route>
-            <Route>
-              <AskPage greeting={settings.greeting} />
-            </Route>
-          </Switch>
-        </Router>
+        <Pages />
       </WhileShown>
     </SessionGate>
   </>,
