@@ -171,7 +171,8 @@ function Pane({
         </div>
       }
     >
-      <StatusBadge question={question} />
+      {/* An offer always waits for an expert. */}
+      {!isOffered && <StatusBadge question={question} />}
       {!isExpert && <TakenBadge takenBy={question.takenBy} />}
       <div className={styles['moves']}>
         <MoveButtons
