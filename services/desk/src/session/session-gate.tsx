@@ -57,6 +57,7 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
           <Empty
             icon="wifi-off"
             title={say('session.failed')}
+            isPage
             action={<Button onClick={() => void open()}>{say('session.again')}</Button>}
           >
             {say('session.failedHint')}
@@ -70,6 +71,7 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
           <Empty
             icon="user-round"
             title={say('session.out')}
+            isPage
             action={
               <Button
                 kind="primary"
