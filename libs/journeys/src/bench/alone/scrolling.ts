@@ -7,7 +7,7 @@ import { type Measurement, ms, pause } from './measurement.ts'
 const count = 10_000
 const goals = { frame: 20, task: 50, rows: 60 }
 
-/** What a page did while its reader scrolled: frame times and the longest task in ms, and the most elements of the list at once. */
+/** What a page did while its reader scrolled: frame times, CPU time of the longest task in ms, and the most elements of the list at once. */
 type Scrolled = { frame: number; task: number; rows: number; elements: number }
 
 /** Measures how smoothly 10,000 rows of the agents' queue and 10,000 messages of a conversation scroll, after all were loaded. */
@@ -18,7 +18,7 @@ export async function measureScrolling(pages: Pages): Promise<Measurement> {
     figures: Object.fromEntries(
       all.flatMap(([what, { frame, task, rows, elements }]) => [
         [`${what}: p95 of frame time, ms`, frame],
-        [`${what}: longest task, ms`, task],
+        [`${what}: CPU time of the longest task, ms`, task],
         [`${what}: rows in the document`, rows],
         [`${what}: elements in the document`, elements],
       ]),
@@ -33,7 +33,7 @@ export async function measureScrolling(pages: Pages): Promise<Measurement> {
           isMet: frame <= goals.frame,
         },
         {
-          what: `longest task, scrolling ${of}`,
+          what: `CPU time of the longest task, scrolling ${of}`,
           wanted: `≤ ${ms(goals.task)}`,
           got: ms(task),
           isMet: task <= goals.task,
@@ -83,7 +83,11 @@ async function scrollConversation({ stage, openExpert }: Pages): Promise<Scrolle
   const row = '[role=log] [data-row]'
   await page.getByText(`Line ${count}`).waitFor()
   await page.evaluate(findScroller(row))
-  await loadAll(page, '0', `document.querySelector('[data-row="question"]') !== null`)
+  await loadAll(
+    page,
+    '0',
+    `document.querySelector('[data-row="question"]') && !document.querySelector('[data-row="earlier"]')`,
+  )
   const scrolled = await scroll(page, row)
   await close()
   return scrolled
@@ -101,8 +105,7 @@ async function loadAll(page: Page, top: string, isLoaded: string): Promise<void>
 
 /** A script that notes what every frame takes, and what is in the document. */
 const watchFrames = (row: string) => `
-  window.seen = { frames: [], tasks: [0], rows: 0, elements: 0 }
-  new PerformanceObserver((list) => { seen.tasks.push(...list.getEntries().map(({ duration }) => duration)) }).observe({ type: 'longtask' })
+  window.seen = { frames: [], rows: 0, elements: 0 }
   let last = performance.now()
   const look = (now) => {
     seen.frames.push(now - last)
@@ -123,15 +126,27 @@ async function scroll(page: Page, row: string): Promise<Scrolled> {
     return { x: left + width / 2, y: top + height / 2 }
   })()`)
   const devTools = await page.context().newCDPSession(page)
+  const browser = page.context().browser()
+  await browser?.startTracing(page, { categories: ['-*', 'toplevel', '__metadata'] })
   for (const yDistance of [-20_000, 20_000]) {
     await devTools.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: 4_000, gestureSourceType: 'mouse' })
   }
-  const { frames, tasks, rows, elements } = await page.evaluate<{
-    frames: number[]
-    tasks: number[]
-    rows: number
-    elements: number
-  }>('seen')
+  const trace = await browser?.stopTracing()
+  const { frames, rows, elements } = await page.evaluate<{ frames: number[]; rows: number; elements: number }>('seen')
   const sorted = frames.slice(2).sort((a, b) => a - b)
-  return { frame: sorted[Math.floor(sorted.length * 0.95)] ?? 0, task: Math.max(...tasks), rows, elements }
+  return { frame: sorted[Math.floor(sorted.length * 0.95)] ?? 0, task: longestTask(trace), rows, elements }
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
+
+/**
+ * Returns the CPU time in ms of the longest task on the main thread of a page, from Chromium's trace. Its duration would also contain
+ * the time in which other processes had the processor.
+ */
+function longestTask(trace: Buffer = Buffer.from('{"traceEvents":[]}')): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
+  const main = new Set(traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf))
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)))
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0)
 }
