@@ -14,6 +14,8 @@ type Shift = Hours['days'][number]
 const dayName = (day: number) =>
   new Date(Date.UTC(2024, 0, day)).toLocaleDateString(language(), { weekday: 'long', timeZone: 'UTC' })
 const week = [1, 2, 3, 4, 5, 6, 7]
+/** The most that the service accepts. */
+const maxShifts = 50
 
 /** The hours in which questions are offered to the expert: shifts by weekday in one time zone. Holidays stay as they are. */
 export function WorkingHours({
@@ -99,9 +101,11 @@ export function WorkingHours({
         </fieldset>
       ))}
       <div className={styles['actions']}>
-        <Button icon="plus" onClick={add}>
-          {say('hours.add')}
-        </Button>
+        {shifts.length < maxShifts && (
+          <Button icon="plus" onClick={add}>
+            {say('hours.add')}
+          </Button>
+        )}
         <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isChanged}>
           {say('me.save')}
         </Button>
