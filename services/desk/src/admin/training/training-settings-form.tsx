@@ -7,6 +7,8 @@ import { Form } from '../frame/form.tsx'
 import { say } from '../words.ts'
 
 const megabyte = 1024 * 1024
+/** The most megabytes that the service accepts. */
+const mostMegabytes = 2 ** 20
 
 const fieldsOf = ({ replace, tolerance, learnAnswers, bytesPerDay }: TrainingSettings) => ({
   replace,
@@ -54,6 +56,7 @@ export function TrainingSettingsForm({ settings, onReload }: { settings: Trainin
         hint={say('training.bytesPerDayHint')}
         unit="MB"
         min={0}
+        max={mostMegabytes}
         value={Math.round(fields.bytesPerDay / megabyte)}
         fault={faultOf('bytesPerDay')}
         onChange={(event) => set('bytesPerDay', Math.round(Number(event.currentTarget.value) * megabyte))}
