@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     expect(await findAccessibilityFaults(page)).toEqual([])
     await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('1000001')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText(/readsPerMinute must be at most/).waitFor()
+    await dialog.getByText(/^Must be at most/).waitFor()
     await dialog.getByRole('spinbutton', { name: 'Reads per minute' }).fill('7')
     await dialog.getByRole('button', { name: 'Save' }).click()
 

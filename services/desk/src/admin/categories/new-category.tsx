@@ -26,13 +26,17 @@ export function NewCategory({ onClose }: { onClose: () => void }) {
         go(`/admin/categories/${uuid}`)
       }}
     >
-      <NameField of="categories" name={name} onChange={setName} />
-      <Select
-        label={say('categories.type')}
-        value={type}
-        options={types.map((value) => ({ value, text: say(`categories.${value}`) }))}
-        onChange={(event) => setType(event.currentTarget.value as Category['type'])}
-      />
+      {(faultOf) => (
+        <>
+          <NameField of="categories" name={name} fault={faultOf('name')} onChange={setName} />
+          <Select
+            label={say('categories.type')}
+            value={type}
+            options={types.map((value) => ({ value, text: say(`categories.${value}`) }))}
+            onChange={(event) => setType(event.currentTarget.value as Category['type'])}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

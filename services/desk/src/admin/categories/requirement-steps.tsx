@@ -4,6 +4,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { DurationField } from '../frame/duration-field.tsx'
 import { FieldSet } from '../frame/field-set.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
+import type { SettingFault } from '../settings/setting-groups.tsx'
 import { say } from '../words.ts'
 import { catalogue, type Settings } from './settings-catalogue.ts'
 
@@ -14,11 +15,11 @@ const maxSteps = 10
 /** Steps of requirements, edited in the order in which they apply. */
 export function RequirementSteps({
   steps,
-  fault,
+  faultOf,
   onChange,
 }: {
   steps: readonly Step[]
-  fault: string | undefined
+  faultOf: SettingFault
   onChange: (steps: Step[]) => void
 }) {
   const { keys, drop } = useRowKeys(steps.length)
@@ -27,7 +28,7 @@ export function RequirementSteps({
       isPlain
       title={say('setting.requirements')}
       hint={`${say('setting.requirements.hint')} ${say('settings.default', { value: say('settings.none') })}`}
-      fault={fault}
+      fault={steps.some((_, at) => faultOf(String(at))) ? undefined : faultOf()}
     >
       {steps.map((step, at) => (
         <StepFields
@@ -35,6 +36,7 @@ export function RequirementSteps({
           step={step}
           n={at + 1}
           isLast={at === steps.length - 1}
+          faultOf={(part) => faultOf(part === undefined ? String(at) : `${at}.${part}`)}
           onChange={(next) => onChange(steps.map((one, i) => (i === at ? next : one)))}
           onRemove={() => {
             drop(at)
@@ -57,17 +59,20 @@ function StepFields({
   step,
   n,
   isLast,
+  faultOf,
   onChange,
   onRemove,
 }: {
   step: Step
   n: number
   isLast: boolean
+  faultOf: SettingFault
   onChange: (step: Step) => void
   onRemove: () => void
 }) {
+  const [duration, topics] = [faultOf('forMs'), faultOf('topicLevel')]
   return (
-    <FieldSet title={say('steps.step', { n })}>
+    <FieldSet title={say('steps.step', { n })} fault={duration || topics ? undefined : faultOf()}>
       <DurationField
         label={say('steps.for')}
         hint={say('steps.forHint')}
@@ -75,11 +80,13 @@ function StepFields({
         minimum={1}
         maximum={catalogue.offerMs.maximum ?? catalogue.offerMs.default}
         isRequired={!isLast}
+        fault={duration}
         onChange={(forMs) => onChange(without({ ...step, forMs }))}
       />
       <TopicLevelsField
         label={say('steps.topics')}
         levels={step.topicLevel ?? {}}
+        fault={topics}
         onChange={(levels) =>
           onChange(without({ ...step, topicLevel: Object.keys(levels).length === 0 ? undefined : levels }))
         }

@@ -1,6 +1,7 @@
 import { TextField } from '../../ui/field.tsx'
 import { useShownText } from '../frame/shown-text.ts'
 import { NumberSetting } from '../settings/setting-fields.tsx'
+import type { SettingFault } from '../settings/setting-groups.tsx'
 import { settingHint } from '../settings/setting-text.ts'
 import { say } from '../words.ts'
 import { RequirementSteps } from './requirement-steps.tsx'
@@ -11,32 +12,40 @@ import { WeightFields } from './weight-fields.tsx'
 export function SettingField({
   name,
   settings,
-  fault,
+  faultOf,
   onChange,
 }: {
   name: keyof Settings
   settings: Settings
-  fault: string | undefined
+  faultOf: SettingFault
   onChange: (changes: Settings) => void
 }) {
   if (name === 'waveSizes')
-    return <WaveSizes value={settings.waveSizes} fault={fault} onChange={(waveSizes) => onChange({ waveSizes })} />
+    return (
+      <WaveSizes
+        value={settings.waveSizes}
+        fault={faultOf(undefined, 'entry')}
+        onChange={(waveSizes) => onChange({ waveSizes })}
+      />
+    )
   if (name === 'requirements')
     return (
       <RequirementSteps
         steps={settings.requirements ?? []}
-        fault={fault}
+        faultOf={faultOf}
         onChange={(steps) => onChange({ requirements: steps.length === 0 ? undefined : steps })}
       />
     )
   if (name === 'weights')
-    return <WeightFields weights={settings.weights ?? {}} fault={fault} onChange={(weights) => onChange({ weights })} />
+    return (
+      <WeightFields weights={settings.weights ?? {}} faultOf={faultOf} onChange={(weights) => onChange({ weights })} />
+    )
   return (
     <NumberSetting
       name={name}
       entry={catalogue[name]}
       value={settings[name]}
-      fault={fault}
+      fault={faultOf()}
       onChange={(value) => onChange({ [name]: value })}
     />
   )

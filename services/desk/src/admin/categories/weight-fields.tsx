@@ -1,5 +1,6 @@
 import { NumberField } from '../../ui/field.tsx'
 import { FieldSet } from '../frame/field-set.tsx'
+import type { SettingFault } from '../settings/setting-groups.tsx'
 import { say } from '../words.ts'
 import type { Settings } from './settings-catalogue.ts'
 import styles from './weight-fields.module.css'
@@ -19,11 +20,11 @@ const signals = [
 /** The factor on each signal of the ranking; an empty one is 1. */
 export function WeightFields({
   weights,
-  fault,
+  faultOf,
   onChange,
 }: {
   weights: Weights
-  fault: string | undefined
+  faultOf: SettingFault
   onChange: (weights: Weights | undefined) => void
 }) {
   return (
@@ -31,7 +32,7 @@ export function WeightFields({
       isPlain
       title={say('setting.weights')}
       hint={`${say('setting.weights.hint')} ${say('settings.default', { value: 1 })} ${say('settings.bounds', { from: 0, to: 10 })}`}
-      fault={fault}
+      fault={signals.some((signal) => faultOf(signal)) ? undefined : faultOf()}
     >
       <div className={styles['signals']}>
         {signals.map((signal) => (
@@ -41,6 +42,7 @@ export function WeightFields({
             min={0}
             max={10}
             placeholder="1"
+            fault={faultOf(signal)}
             value={weights[signal] ?? ''}
             onChange={(event) => {
               const { [signal]: _former, ...others } = weights

@@ -1,7 +1,9 @@
 import type { Clock } from '@askline/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
+import { useRefusal, useRefusedFocus } from '../../live/use-refusal.ts'
 import { type Resource, useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -51,6 +53,10 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
   const { client } = useLive()
   const [step, setStep] = useState('PT8H')
   const [isAsking, setIsAsking] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const refusal = useRefusal()
+  useRefusedFocus(form, refusal.last)
+  const fault = refusal.faultOf('advance')
   const stepText = steps.find(({ value }) => value === step)?.text ?? step
   return (
     <>
@@ -63,17 +69,19 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
           <span className={styles['faint']}>{aheadText(ahead)}</span>
         </dd>
       </dl>
-      <div className={styles['form']}>
+      <div ref={form} className={styles['form']}>
         <Select
           label={say('clock.by')}
           options={steps}
           value={step}
+          fault={fault}
           onChange={(event) => setStep(event.currentTarget.value)}
         />
         <Button kind="primary" icon="clock" onClick={() => setIsAsking(true)}>
           {say('clock.advance')}
         </Button>
       </div>
+      {fault === undefined && <FaultNotice fault={refusal.fault} />}
       {advance && (
         <Notice kind={advance.isFinished ? 'good' : 'info'} isLive title={say('clock.last')}>
           <p>
@@ -92,6 +100,7 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
         <Confirm
           title={say('clock.confirm', { duration: stepText })}
           doLabel={say('clock.advance')}
+          refusal={refusal}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await client.admin.clock.advance(step)

@@ -1,5 +1,6 @@
 import type { CompanySettings } from '../settings/catalogue.ts'
 import { LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
+import type { SettingFault } from '../settings/setting-groups.tsx'
 import { catalogue, type groups } from './company-settings.ts'
 import { RatingSystemFields } from './rating-system-fields.tsx'
 
@@ -7,12 +8,12 @@ import { RatingSystemFields } from './rating-system-fields.tsx'
 export function CompanySettingField({
   name,
   settings,
-  fault,
+  faultOf,
   onChange,
 }: {
   name: (typeof groups)[keyof typeof groups][number]
   settings: CompanySettings
-  fault: string | undefined
+  faultOf: SettingFault
   onChange: (changes: CompanySettings) => void
 }) {
   switch (name) {
@@ -20,7 +21,7 @@ export function CompanySettingField({
       return (
         <RatingSystemFields
           value={settings.ratingSystem}
-          fault={fault}
+          faultOf={faultOf}
           onChange={(ratingSystem) => onChange({ ratingSystem })}
         />
       )
@@ -31,7 +32,7 @@ export function CompanySettingField({
           name={name}
           entry={catalogue[name]}
           value={settings[name]}
-          fault={fault}
+          fault={faultOf()}
           onChange={(value) => onChange({ [name]: value })}
         />
       )
@@ -42,7 +43,7 @@ export function CompanySettingField({
           name={name}
           entry={catalogue[name]}
           value={settings[name]}
-          fault={fault}
+          fault={faultOf()}
           onChange={(value) => onChange({ [name]: value })}
         />
       )
@@ -52,7 +53,7 @@ export function CompanySettingField({
           name={name}
           entry={catalogue[name]}
           value={settings[name]}
-          fault={fault}
+          fault={faultOf()}
           onChange={(value) => onChange({ [name]: value })}
         />
       )

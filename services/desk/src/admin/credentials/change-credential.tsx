@@ -40,39 +40,47 @@ export function ChangeCredential({
         showToast(say('save.done'))
       }}
     >
-      <FieldSet
-        title={say('credentials.scopesTitle')}
-        hint={say('credentials.scopesHint')}
-        fault={scopes.length === 0 ? say('credentials.noScope') : undefined}
-      >
-        {grantableScopes[kind].map((scope) => (
-          <ScopeSwitch
-            key={scope}
-            scope={scope}
-            checked={scopes.includes(scope)}
-            disabled={!credential.scopes.includes(scope) && !mayAdd(scope)}
-            onChange={(checked) =>
-              setChanges({ ...changes, scopes: checked ? [...scopes, scope] : scopes.filter((one) => one !== scope) })
-            }
-          />
-        ))}
-      </FieldSet>
-      {isRemoving && scopes.length > 0 && <p>{say('credentials.removing')}</p>}
-      {limits.map((name) => (
-        <NumberField
-          key={name}
-          label={say(`credentials.${name}`)}
-          hint={say('credentials.limitHint')}
-          step={1}
-          min={1}
-          placeholder={say('integrations.usual')}
-          value={changes[name] ?? ''}
-          onChange={(event) => {
-            const typed = event.currentTarget.value
-            setChanges({ ...changes, [name]: typed === '' ? null : Number(typed) })
-          }}
-        />
-      ))}
+      {(faultOf) => (
+        <>
+          <FieldSet
+            title={say('credentials.scopesTitle')}
+            hint={say('credentials.scopesHint')}
+            fault={scopes.length === 0 ? say('credentials.noScope') : faultOf('scopes')}
+          >
+            {grantableScopes[kind].map((scope) => (
+              <ScopeSwitch
+                key={scope}
+                scope={scope}
+                checked={scopes.includes(scope)}
+                disabled={!credential.scopes.includes(scope) && !mayAdd(scope)}
+                onChange={(checked) =>
+                  setChanges({
+                    ...changes,
+                    scopes: checked ? [...scopes, scope] : scopes.filter((one) => one !== scope),
+                  })
+                }
+              />
+            ))}
+          </FieldSet>
+          {isRemoving && scopes.length > 0 && <p>{say('credentials.removing')}</p>}
+          {limits.map((name) => (
+            <NumberField
+              key={name}
+              label={say(`credentials.${name}`)}
+              hint={say('credentials.limitHint')}
+              step={1}
+              min={1}
+              placeholder={say('integrations.usual')}
+              value={changes[name] ?? ''}
+              fault={faultOf(name)}
+              onChange={(event) => {
+                const typed = event.currentTarget.value
+                setChanges({ ...changes, [name]: typed === '' ? null : Number(typed) })
+              }}
+            />
+          ))}
+        </>
+      )}
     </FormDialog>
   )
 }

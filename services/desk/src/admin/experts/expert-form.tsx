@@ -64,14 +64,14 @@ export function ExpertForm({
         each="[a-z]{2}"
         isRequired
         words={fields.languages}
-        fault={faultOf('languages')}
+        fault={faultOf('languages', 'entry')}
         onChange={(languages) => set('languages', languages)}
       />
       <WordsField
         label={say('experts.topics')}
         hint={say('experts.topicsHint')}
         words={fields.topics}
-        fault={faultOf('topics')}
+        fault={faultOf('topics', 'entry')}
         onChange={(topics) => set('topics', topics)}
       />
       <TopicLevelsField
@@ -81,7 +81,7 @@ export function ExpertForm({
         onChange={(levels) => set('topicLevels', levels)}
       />
       {categories.length > 0 && (
-        <FieldSet title={say('experts.categories')}>
+        <FieldSet title={say('experts.categories')} fault={faultOf('categories', 'entry')}>
           {categories.map((name) => (
             <Switch
               key={name}

@@ -20,16 +20,21 @@ export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount)
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.experts.create({ name, email, languages }))}
     >
-      <NameField of="experts" name={name} onChange={setName} />
-      <EmailField of="experts" email={email} onChange={setEmail} />
-      <WordsField
-        label={say('experts.languages')}
-        hint={say('experts.languagesHint')}
-        each="[a-z]{2}"
-        isRequired
-        words={languages}
-        onChange={setLanguages}
-      />
+      {(faultOf) => (
+        <>
+          <NameField of="experts" name={name} fault={faultOf('name')} onChange={setName} />
+          <EmailField of="experts" email={email} fault={faultOf('email')} onChange={setEmail} />
+          <WordsField
+            label={say('experts.languages')}
+            hint={say('experts.languagesHint')}
+            each="[a-z]{2}"
+            isRequired
+            words={languages}
+            fault={faultOf('languages', 'entry')}
+            onChange={setLanguages}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

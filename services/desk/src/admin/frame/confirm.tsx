@@ -1,7 +1,9 @@
+import { InvalidError } from '@askline/client'
 import { type ReactNode, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { say as sayShared } from '../../desk/words.ts'
 import { useMove } from '../../live/use-move.ts'
+import type { Refusal } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,6 +16,7 @@ export function Confirm({
   cancelLabel = sayShared('giveUp.cancel'),
   isDanger,
   typed,
+  refusal,
   children,
   onConfirm,
   onClose,
@@ -24,12 +27,24 @@ export function Confirm({
   isDanger?: boolean
   /** What must be typed first, for example a name: only for what is lost for good. */
   typed?: string
+  /** Takes a refused value, for a field of the page that says it. Then the question closes. */
+  refusal?: Refusal
   children?: ReactNode
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }) {
   const { run, busy, fault } = useMove()
   const [text, setText] = useState('')
+  const confirm = async () => {
+    refusal?.clear()
+    try {
+      await onConfirm()
+    } catch (error) {
+      if (!refusal || !(error instanceof InvalidError)) throw error
+      refusal.take(error)
+    }
+    onClose()
+  }
   const isReady = typed === undefined || text.trim() === typed
   return (
     <Dialog
@@ -42,7 +57,7 @@ export function Confirm({
             kind={isDanger ? 'danger' : 'primary'}
             isBusy={busy !== undefined}
             disabled={!isReady}
-            onClick={() => void run('confirm', onConfirm).then((done) => done && onClose())}
+            onClick={() => void run('confirm', confirm)}
           >
             {doLabel}
           </Button>

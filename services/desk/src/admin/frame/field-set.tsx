@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FieldFault, FieldHint } from '../../ui/field-notes.tsx'
 import styles from './field-set.module.css'
 
@@ -17,12 +17,17 @@ export function FieldSet({
   isPlain?: boolean
   children: ReactNode
 }) {
+  const id = useId()
   return (
-    <fieldset className={`${styles['set']} ${isPlain ? '' : styles['framed']}`}>
+    <fieldset
+      className={`${styles['set']} ${isPlain ? '' : styles['framed']}`}
+      aria-describedby={fault ? `${id}-fault` : undefined}
+      data-refused={fault ? true : undefined}
+    >
       <legend className={styles['title']}>{title}</legend>
       {hint && <FieldHint>{hint}</FieldHint>}
       {children}
-      {fault && <FieldFault>{fault}</FieldFault>}
+      {fault && <FieldFault id={`${id}-fault`}>{fault}</FieldFault>}
     </fieldset>
   )
 }

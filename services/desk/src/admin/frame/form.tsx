@@ -1,11 +1,15 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Edit } from '../../live/use-edit.ts'
+import { useRefusedFocus } from '../../live/use-refusal.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { say } from '../words.ts'
 import styles from './form.module.css'
 import { SaveBar } from './save-bar.tsx'
 
-/** Fields that are saved together, with Enter too. The browser checks their bounds before anything is sent. */
+/**
+ * Fields that are saved together, with Enter too. The browser checks their bounds before anything is sent. A refused field gets the
+ * focus.
+ */
 export function Form<Fields>({
   title,
   edit,
@@ -19,8 +23,11 @@ export function Form<Fields>({
   children: ReactNode
 }) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useRefusedFocus(form, edit.refusal.last)
   return (
     <form
+      ref={form}
       className={styles['form']}
       aria-labelledby={id}
       onSubmit={(event) => {

@@ -10,7 +10,8 @@ import { useUnsaved } from './unsaved-guard.tsx'
 
 /** Submits or discards the changes of its form; present while there are any, and asks before they are lost. `onReload` fetches what somebody else changed. */
 export function SaveBar<Fields>({ edit, onReload }: { edit: Edit<Fields>; onReload: () => void }) {
-  const { isDirty, isStale, busy, fault, saveOver, discard } = edit
+  const { isDirty, busy, saveOver, discard } = edit
+  const { fault, isStale } = edit.refusal
   useUnsaved(isDirty)
   if (!isDirty) return null
   const discardMine = () => {

@@ -78,18 +78,23 @@ function NewIntegration({
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.integrations.create({ name, systemId }))}
     >
-      <NameField of="integrations" name={name} onChange={setName} />
-      <TextField
-        label={say('integrations.systemId')}
-        hint={say('integrations.systemIdHint')}
-        required
-        maxLength={200}
-        pattern="[a-z0-9.\-]+"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={systemId}
-        onChange={(event) => setSystemId(event.currentTarget.value)}
-      />
+      {(faultOf) => (
+        <>
+          <NameField of="integrations" name={name} fault={faultOf('name')} onChange={setName} />
+          <TextField
+            label={say('integrations.systemId')}
+            hint={say('integrations.systemIdHint')}
+            required
+            maxLength={200}
+            pattern="[a-z0-9.\-]+"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={systemId}
+            fault={faultOf('systemId')}
+            onChange={(event) => setSystemId(event.currentTarget.value)}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

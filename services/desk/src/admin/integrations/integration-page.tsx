@@ -110,13 +110,17 @@ function Acts({ integration: { uuid, name, systemId }, onReload }: { integration
             onReload()
           }}
         >
-          <p>{say('integrations.rotateHint')}</p>
-          <Select
-            label={say('integrations.overlap')}
-            value={overlap}
-            options={overlaps}
-            onChange={(event) => setOverlap(event.currentTarget.value)}
-          />
+          {() => (
+            <>
+              <p>{say('integrations.rotateHint')}</p>
+              <Select
+                label={say('integrations.overlap')}
+                value={overlap}
+                options={overlaps}
+                onChange={(event) => setOverlap(event.currentTarget.value)}
+              />
+            </>
+          )}
         </FormDialog>
       )}
       {asked === 'remove' && (

@@ -2,6 +2,7 @@ import type { KnownAnswer } from '@askline/client'
 import { type ReactNode, useState } from 'react'
 import { TextPreview } from '../../conversation/text-preview.tsx'
 import { useLive } from '../../live/use-live.ts'
+import type { FaultOf } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { say } from '../words.ts'
@@ -18,7 +19,7 @@ export function AnswerFields({
 }: {
   fields: WrittenAnswer
   set: <Name extends keyof WrittenAnswer>(name: Name, value: WrittenAnswer[Name]) => void
-  faultOf?: (path: string) => string | undefined
+  faultOf: FaultOf
   children?: ReactNode
 }) {
   const { client } = useLive()
@@ -32,7 +33,7 @@ export function AnswerFields({
       rows={rows}
       dir="auto"
       value={fields[name]}
-      fault={faultOf?.(name)}
+      fault={faultOf(name)}
       onChange={(event) => set(name, event.currentTarget.value)}
     />
   )
@@ -52,7 +53,7 @@ export function AnswerFields({
         hint={say('knowledge.classHint')}
         maxLength={200}
         value={fields.class ?? ''}
-        fault={faultOf?.('class')}
+        fault={faultOf('class')}
         onChange={(event) => set('class', event.currentTarget.value || null)}
       />
       <TextField
@@ -61,7 +62,7 @@ export function AnswerFields({
         pattern="[a-z]{2}"
         maxLength={2}
         value={fields.language ?? ''}
-        fault={faultOf?.('language')}
+        fault={faultOf('language')}
         onChange={(event) => set('language', event.currentTarget.value.toLowerCase() || null)}
       />
     </>

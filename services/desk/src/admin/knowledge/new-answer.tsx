@@ -41,25 +41,31 @@ export function NewAnswer({
         onAdded()
       }}
     >
-      <AnswerFields fields={fields} set={(name, value) => setFields((before) => ({ ...before, [name]: value }))}>
-        {wordings.length > 0 && (
-          <details className={styles['wordings']}>
-            <summary>{say('knowledge.wordings', { n: wordings.length })}</summary>
-            <div>
-              {wordings.map((text) => (
-                <Switch
-                  key={text}
-                  label={text}
-                  checked={chosen.includes(text)}
-                  onChange={(isChosen) =>
-                    setChosen((before) => (isChosen ? [...before, text] : before.filter((one) => one !== text)))
-                  }
-                />
-              ))}
-            </div>
-          </details>
-        )}
-      </AnswerFields>
+      {(faultOf) => (
+        <AnswerFields
+          fields={fields}
+          set={(name, value) => setFields((before) => ({ ...before, [name]: value }))}
+          faultOf={faultOf}
+        >
+          {wordings.length > 0 && (
+            <details className={styles['wordings']}>
+              <summary>{say('knowledge.wordings', { n: wordings.length })}</summary>
+              <div>
+                {wordings.map((text) => (
+                  <Switch
+                    key={text}
+                    label={text}
+                    checked={chosen.includes(text)}
+                    onChange={(isChosen) =>
+                      setChosen((before) => (isChosen ? [...before, text] : before.filter((one) => one !== text)))
+                    }
+                  />
+                ))}
+              </div>
+            </details>
+          )}
+        </AnswerFields>
+      )}
     </FormDialog>
   )
 }

@@ -1,8 +1,10 @@
 import type { ForgetReceipt } from '@askline/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useList } from '../../live/use-list.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useProgress } from '../../live/use-progress.ts'
+import { useRefusal, useRefusedFocus } from '../../live/use-refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -30,9 +32,14 @@ export function PrivacyPage() {
   const [email, setEmail] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const address = email.trim()
+  const form = useRef<HTMLFormElement>(null)
+  const refusal = useRefusal()
+  useRefusedFocus(form, refusal.last)
+  const fault = refusal.faultOf('userEmail')
   return (
     <Page isFilled title={say('privacy.title')} lead={say('privacy.lead')}>
       <form
+        ref={form}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
@@ -46,18 +53,21 @@ export function PrivacyPage() {
           maxLength={254}
           autoComplete="off"
           value={email}
+          fault={fault}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" kind="danger" icon="trash-2" disabled={address === ''}>
           {say('privacy.forget')}
         </Button>
       </form>
+      {fault === undefined && <FaultNotice fault={refusal.fault} />}
       {isAsking && (
         <Confirm
           title={say('privacy.confirm', { email: address })}
           doLabel={say('privacy.forget')}
           isDanger
           typed={address}
+          refusal={refusal}
           onClose={() => setIsAsking(false)}
           onConfirm={async () => {
             await client.users.forget({ userEmail: address })

@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react'
+import type { FaultOf } from '../../live/use-refusal.ts'
 import { FormGroup } from '../frame/form-group.tsx'
 import { type AdminKey, say } from '../words.ts'
 import { tidied } from './catalogue.ts'
 
 /** The parts of the keys of titles after `settings.`. */
 type Titled = AdminKey extends infer Key ? (Key extends `settings.${infer Group}` ? Group : never) : never
+
+/** Returns what the service says of a setting, or of a part of it, for example of `values`. */
+export type SettingFault = (part?: string, item?: Parameters<FaultOf>[1]) => string | undefined
 
 /** The fields of settings, in groups with titles. */
 export function SettingGroups<Group extends Titled, Name extends string, Settings extends object>({
@@ -20,11 +24,11 @@ export function SettingGroups<Group extends Titled, Name extends string, Setting
   field: ComponentType<{
     name: Name
     settings: Settings
-    fault: string | undefined
+    faultOf: SettingFault
     onChange: (changes: Settings) => void
   }>
   settings: Settings
-  faultOf: (path: string) => string | undefined
+  faultOf: FaultOf
   onChange: (settings: Settings) => void
 }) {
   return groupNames.map((group) => (
@@ -34,7 +38,7 @@ export function SettingGroups<Group extends Titled, Name extends string, Setting
           key={name}
           name={name}
           settings={settings}
-          fault={faultOf(`settings.${name}`)}
+          faultOf={(part, item) => faultOf(part === undefined ? `settings.${name}` : `settings.${name}.${part}`, item)}
           onChange={(changes) => onChange(tidied({ ...settings, ...changes }))}
         />
       ))}

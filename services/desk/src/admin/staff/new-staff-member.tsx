@@ -21,9 +21,13 @@ export function NewStaffMember({ onAdded, onClose }: { onAdded: (account: NewAcc
       onClose={onClose}
       onSubmit={async () => onAdded(await client.admin.staff.create({ name, email, role }))}
     >
-      <NameField of="staff" name={name} onChange={setName} />
-      <EmailField of="staff" email={email} onChange={setEmail} />
-      <RoleField role={role} onChange={setRole} />
+      {(faultOf) => (
+        <>
+          <NameField of="staff" name={name} fault={faultOf('name')} onChange={setName} />
+          <EmailField of="staff" email={email} fault={faultOf('email')} onChange={setEmail} />
+          <RoleField role={role} fault={faultOf('role')} onChange={setRole} />
+        </>
+      )}
     </FormDialog>
   )
 }

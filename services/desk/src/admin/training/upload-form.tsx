@@ -1,12 +1,14 @@
-import type { FileType, TrainingFile } from '@askline/client'
+import { type FileType, InvalidError, type TrainingFile } from '@askline/client'
 import { useEffect, useRef, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
+import { useRefusedFocus } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { describeFault } from '../../words/describe-fault.ts'
 import { language } from '../../words/words.ts'
 import { say } from '../words.ts'
 import styles from './training-page.module.css'
@@ -19,9 +21,27 @@ export function UploadForm({ onUploaded }: { onUploaded: (file: TrainingFile) =>
   const { run, busy, fault } = useMove()
   const [type, setType] = useState<FileType>('UTTERANCES')
   const [file, setFile] = useState<File>()
+  const [refused, setRefused] = useState<{ fault: string }>()
   // A new field for each upload, because a page cannot empty the one that a person filled.
   const [uploads, setUploads] = useState(0)
-  const form = useFileDrop(setFile)
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setRefused(undefined)
+  }
+  const form = useFileDrop(choose)
+  useRefusedFocus(form, refused)
+  const upload = async (chosen: File) => {
+    setRefused(undefined)
+    try {
+      onUploaded(await client.admin.files.upload(type, chosen, chosen.name))
+    } catch (error) {
+      if (error instanceof InvalidError) setRefused({ fault: describeFault(error) })
+      throw error
+    }
+    showToast(say('files.uploaded'))
+    setFile(undefined)
+    setUploads((before) => before + 1)
+  }
   return (
     <form
       ref={form}
@@ -29,13 +49,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (file: TrainingFile) =>
       aria-label={say('files.upload')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!file) return
-        void run('upload', async () => {
-          onUploaded(await client.admin.files.upload(type, file, file.name))
-          showToast(say('files.uploaded'))
-          setFile(undefined)
-          setUploads((before) => before + 1)
-        })
+        if (file) void run('upload', () => upload(file))
       }}
     >
       <Select
@@ -51,10 +65,11 @@ export function UploadForm({ onUploaded }: { onUploaded: (file: TrainingFile) =>
         hint={say('files.fileHint')}
         type="file"
         accept=".csv,.tsv,.jsonl"
-        onChange={(event) => setFile(event.currentTarget.files?.[0])}
+        fault={refused?.fault}
+        onChange={(event) => choose(event.currentTarget.files?.[0])}
       />
       {file && <p dir="auto">{say('files.chosen', { name: file.name, size: sizeText(file.size) })}</p>}
-      <FaultNotice fault={fault} />
+      {!refused && <FaultNotice fault={fault} />}
       {busy !== undefined && <Notice isLive>{say('files.uploading')}</Notice>}
       <div>
         <Button type="submit" kind="primary" disabled={!file} isBusy={busy !== undefined}>

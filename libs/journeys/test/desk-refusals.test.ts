@@ -1,0 +1,326 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { browserPath, findEnglish, raisePages } from '../src/index.ts'
+
+const readTexts = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../../services/desk/messages/${path}.json`, import.meta.url), 'utf8'))
+const languages = {
+  en: { locale: 'en-GB', texts: { ...readTexts('desk/en'), ...readTexts('admin/en') } },
+  de: { locale: 'de-DE', texts: { ...readTexts('desk/de'), ...readTexts('admin/de') } },
+}
+type Language = keyof typeof languages
+
+/** A form of a page below `/desk/admin`. Labels are keys of messages. */
+type Form = {
+  form: string
+  path: string
+  /** The button that opens the form. Otherwise the page shows it. */
+  opener?: string
+  /** The value of each field. A file is its content. */
+  typed: Record<string, string | { file: string }>
+  /** The button that sends the form. */
+  send: string
+  /** The button of the question before it is sent, and what it asks to type. */
+  confirm?: { button: string; typed?: string }
+  /** The field that is refused, and why. */
+  refused: string
+  says: Record<Language, string>
+  /** An answer for input that browsers do not send. */
+  answer?: { code: string; details: { field: string; rule: string; message: string }[] }
+}
+
+describe.skipIf(browserPath === undefined)('input that the service refuses', async () => {
+  if (browserPath === undefined) return
+  const pages = await raisePages({ experts: 1, isSandbox: true })
+  const { stage, house, openAdmin } = pages
+  afterEach(() => pages.closeVisitors())
+  afterAll(() => pages.stop())
+
+  const idOf = async (table: string) => {
+    const [row] = await stage.sql<{ id: string }>(`select id from ${table} where company_id = $1`, [house.companyId])
+    return row?.id ?? ''
+  }
+  await stage.sql(
+    `insert into knowledge (id, company_id, question, answer) values (gen_random_uuid(), $1, 'Is it open?', 'Yes.')`,
+    [house.companyId],
+  )
+  const [category, integration, known] = [await idOf('categories'), await idOf('integrations'), await idOf('knowledge')]
+  const { userId: expert = '' } = house.experts[0] ?? {}
+  const noLanguage = {
+    en: 'be an ISO 639-1 code such as `en`',
+    de: 'Das ist kein Sprachcode nach ISO 639-1 wie „de“.',
+  }
+  const taken = {
+    en: 'The company has a person with this e-mail address already',
+    de: 'Diese E-Mail-Adresse wird schon verwendet.',
+  }
+  const tooHigh = { en: 'Must be at most', de: 'Diese Grenze ist höher als erlaubt.' }
+  const bidi = { en: 'Has the bidirectional control U+202E; remove it', de: 'ein unsichtbares Zeichen' }
+
+  const forms: Form[] = [
+    {
+      form: 'a new category',
+      path: '/categories',
+      opener: 'categories.add',
+      typed: { 'categories.name': 'General' },
+      send: 'categories.add',
+      refused: 'categories.name',
+      says: { en: 'There is a category named General already', de: 'Eine Kategorie mit diesem Namen gibt es schon.' },
+    },
+    {
+      form: 'a category',
+      path: `/categories/${category}`,
+      typed: { 'setting.waveSizes': '3, 2000' },
+      send: 'me.save',
+      refused: 'setting.waveSizes',
+      says: { en: 'Entry 2 must be <= 1000', de: 'Eintrag 2: Diese Zahl ist zu groß.' },
+    },
+    {
+      form: 'a new expert with an address that is taken',
+      path: '/experts',
+      opener: 'experts.add',
+      typed: { 'experts.name': 'Grace', 'experts.email': 'dora@example.com', 'experts.languages': 'en' },
+      send: 'experts.add',
+      refused: 'experts.email',
+      says: taken,
+    },
+    {
+      form: 'a new expert with an unknown language',
+      path: '/experts',
+      opener: 'experts.add',
+      typed: { 'experts.name': 'Grace', 'experts.email': 'grace@example.com', 'experts.languages': 'en, zz' },
+      send: 'experts.add',
+      refused: 'experts.languages',
+      says: { en: `Entry 2 must ${noLanguage.en}`, de: `Eintrag 2: ${noLanguage.de}` },
+    },
+    {
+      form: 'an expert',
+      path: `/experts/${expert}`,
+      typed: { 'experts.topics': 'cards, lo\u202eans' },
+      send: 'me.save',
+      refused: 'experts.topics',
+      says: { en: 'Entry 2 has the bidirectional control U+202E', de: `Eintrag 2: Der Text enthält ${bidi.de}` },
+    },
+    {
+      form: "a person's credential",
+      path: `/experts/${expert}`,
+      opener: 'credentials.change',
+      typed: { 'credentials.writesPerMinute': '1000000000' },
+      send: 'credentials.save',
+      refused: 'credentials.writesPerMinute',
+      says: tooHigh,
+    },
+    {
+      form: 'a new member of the staff',
+      path: '/staff',
+      opener: 'staff.add',
+      typed: { 'staff.name': 'Otto', 'staff.email': 'dora@example.com', 'staff.role': 'admin' },
+      send: 'staff.add',
+      refused: 'staff.email',
+      says: taken,
+    },
+    {
+      form: 'a member of the staff',
+      path: `/staff/${house.dora.userId}`,
+      typed: { 'staff.email': 'edda@example.com' },
+      send: 'me.save',
+      refused: 'staff.email',
+      says: taken,
+    },
+    {
+      form: 'a new integration',
+      path: '/integrations',
+      opener: 'integrations.add',
+      typed: { 'integrations.name': 'Kiosk', 'integrations.systemId': 'shop' },
+      send: 'integrations.add',
+      refused: 'integrations.systemId',
+      says: { en: 'The company has an integration shop already', de: 'Diese Systemkennung wird schon verwendet.' },
+    },
+    {
+      form: 'an integration',
+      path: `/integrations/${integration}`,
+      typed: { 'integrations.redirects': 'https://shop.example/back\nftp://shop.example/back' },
+      send: 'me.save',
+      refused: 'integrations.redirects',
+      says: { en: 'A redirect URI must be a whole https address', de: 'Diese Rücksprungadresse ist nicht möglich.' },
+    },
+    {
+      form: "an integration's secret",
+      path: `/integrations/${integration}`,
+      opener: 'credentials.change',
+      typed: { 'credentials.readsPerMinute': '1000000000' },
+      send: 'credentials.save',
+      refused: 'credentials.readsPerMinute',
+      says: tooHigh,
+    },
+    {
+      form: 'a new answer',
+      path: '/knowledge',
+      opener: 'knowledge.add',
+      typed: { 'knowledge.question': 'Why?', 'knowledge.answer': 'Therefore.', 'knowledge.language': 'zz' },
+      send: 'knowledge.add',
+      refused: 'knowledge.language',
+      says: noLanguage,
+    },
+    {
+      form: 'a known answer',
+      path: `/knowledge/${known}`,
+      typed: { 'knowledge.answer': '\u2800' },
+      send: 'me.save',
+      refused: 'knowledge.answer',
+      says: { en: 'Has no visible character', de: 'Hier fehlt ein sichtbares Zeichen.' },
+    },
+    {
+      form: 'the company',
+      path: '/company',
+      typed: { 'company.name': 'A \u202eCompany' },
+      send: 'me.save',
+      refused: 'company.name',
+      says: bidi,
+    },
+    {
+      form: 'a list of the company',
+      path: '/company',
+      typed: { 'setting.bannedDomains': 'spam.example\nnot a domain' },
+      send: 'me.save',
+      refused: 'setting.bannedDomains',
+      says: { en: 'Line 2 must be a domain', de: 'Zeile 2: Das ist keine Domain wie spam.example.' },
+    },
+    {
+      form: 'the scale of the company',
+      path: '/company',
+      typed: { 'rating.values': 'OK\nnot good' },
+      send: 'me.save',
+      refused: 'rating.values',
+      says: { en: 'Line 2 ', de: 'Zeile 2: Nur Buchstaben, Ziffern, Bindestriche' },
+    },
+    {
+      form: 'the widget',
+      path: '/widget',
+      typed: { 'setting.widgetOrigins': 'https://shop.example\nhttps://shop.example/path' },
+      send: 'me.save',
+      refused: 'setting.widgetOrigins',
+      says: { en: 'Line 2 must be an origin', de: 'Zeile 2: Das ist keine Herkunft wie' },
+    },
+    {
+      form: 'a training file',
+      path: '/training',
+      typed: { 'files.file': { file: 'utterance,kind\nWhere is my card?,card' } },
+      send: 'files.upload',
+      refused: 'files.file',
+      says: { en: 'the first line must name the columns', de: 'Die Kopfzeile hat unbekannte Spalten.' },
+    },
+    {
+      form: 'a person to forget',
+      path: '/privacy',
+      typed: { 'privacy.email': 'ada@example.com' },
+      send: 'privacy.forget',
+      confirm: { button: 'privacy.forget', typed: 'ada@example.com' },
+      refused: 'privacy.email',
+      says: { en: 'Is not an e-mail address', de: 'Das ist keine E-Mail-Adresse.' },
+      answer: {
+        code: 'invalid_request',
+        details: [{ field: 'body.userEmail', rule: 'email', message: 'body.userEmail is not an e-mail address' }],
+      },
+    },
+    {
+      form: 'an advance of the clock',
+      path: '/clock',
+      typed: { 'clock.by': 'P7D' },
+      send: 'clock.advance',
+      confirm: { button: 'clock.advance' },
+      refused: 'clock.by',
+      says: { en: 'Must be forward, at least PT1S', de: 'Diese Dauer ist nicht möglich.' },
+      answer: {
+        code: 'duration_invalid',
+        details: [{ field: 'advance', rule: 'range', message: 'advance must be forward, at least PT1S' }],
+      },
+    },
+  ]
+
+  /** Opens, fills and sends the form. Returns where its fields are. */
+  async function send(page: Page, { path, opener, typed, send, confirm, answer }: Form, texts: Record<string, string>) {
+    const press = (place: Page | Locator, key: string) =>
+      place.getByRole('button', { name: texts[key], exact: true }).first().click()
+    await page.goto(`/desk/admin${path}`)
+    if (opener !== undefined) await press(page, opener)
+    const place = page.getByRole(opener === undefined ? 'main' : 'dialog')
+    for (const [label, value] of Object.entries(typed)) {
+      const field = place.getByLabel(texts[label] ?? label, { exact: true })
+      if (typeof value !== 'string')
+        await field.setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(value.file) })
+      else if (await field.evaluate((one: { tagName: string }) => one.tagName === 'SELECT'))
+        await field.selectOption(value)
+      else await field.fill(value)
+    }
+    if (answer) {
+      const { code, details } = answer
+      const body = { error: { code, message: details[0]?.message, details }, meta: { correlationId: 'x' } }
+      await page.route('**/v1/**', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 400, json: body }) : route.fallback(),
+      )
+    }
+    await press(place, send)
+    if (confirm) {
+      const dialog = page.getByRole('dialog')
+      if (confirm.typed !== undefined) await dialog.getByRole('textbox').fill(confirm.typed)
+      await press(dialog, confirm.button)
+    }
+    return place
+  }
+
+  /** What the descriptions of a field say. */
+  const describedAs = (field: Locator) =>
+    field.evaluate(
+      (one: {
+        getAttribute(name: string): string | null
+        ownerDocument: { getElementById(id: string): { textContent: string } | null }
+      }) =>
+        (one.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => one.ownerDocument.getElementById(id)?.textContent)
+          .join(' '),
+    )
+
+  /** Sends a form and returns what is wrong with how it was refused. */
+  async function findFaultsOf(page: Page, form: Form, language: Language): Promise<string[]> {
+    const { texts } = languages[language]
+    const place = await send(page, form, texts)
+    const field = place.getByLabel(texts[form.refused] ?? '', { exact: true })
+    const isRefused = await field
+      .and(page.locator('[aria-invalid="true"]:focus'))
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      )
+    if (!isRefused) return [`${form.form}: ${form.refused} is not refused, or has not the focus`]
+    const faults: string[] = []
+    const said = await describedAs(field)
+    if (!said.includes(form.says[language])) faults.push(`${form.form}: ${form.refused} says ${said}`)
+    for (const [label, value] of Object.entries(form.typed)) {
+      const kept = await place.getByLabel(texts[label] ?? label, { exact: true }).inputValue()
+      if (!kept.endsWith(typeof value === 'string' ? value : 'wrong.csv'))
+        faults.push(`${form.form}: ${label} has become ${kept}`)
+    }
+    const english = language === 'en' ? [] : await findEnglish(page)
+    return [...faults, ...english.map((sentence) => `${form.form}: ${sentence}`)]
+  }
+
+  test.each<Language>(['en', 'de'])(
+    'is told in the language %s at its field, which has the focus',
+    async (language) => {
+      const { page } = await openAdmin('about:blank', house, { locale: languages[language].locale })
+      page.setDefaultTimeout(10_000)
+      // The browser asks before it leaves a page with changes.
+      page.on('dialog', (dialog) => void dialog.accept())
+      const faults: string[] = []
+      for (const form of forms) {
+        faults.push(...(await findFaultsOf(page, form, language)))
+        await page.unrouteAll()
+      }
+      expect(faults).toEqual([])
+    },
+  )
+})
