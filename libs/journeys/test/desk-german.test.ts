@@ -83,7 +83,7 @@ describe.skipIf(browserPath === undefined)('on pages in German', async () => {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page
-      .getByRole('status', { name: /Wird geladen|Loading/ })
+      .getByRole('status', { name: /Wird geladen|Loading/, includeHidden: true })
       .first()
       .waitFor({ state: 'detached' })
     await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

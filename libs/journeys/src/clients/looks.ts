@@ -18,8 +18,8 @@ const widths = [360, 1280, 2560]
  */
 export async function findFaultsOfLooks({ page, complaints }: Visitor): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // A page may load several parts at once, and the next one is the first when one has come.
-  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  // A page may load several parts at once, and the next one is the first when one has come. Each is hidden for a moment.
+  await page.getByRole('status', { name: 'Loading', includeHidden: true }).first().waitFor({ state: 'detached' })
   const faults: string[] = []
   for (const { colorScheme, width, rules } of seenByAxe) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
