@@ -6,7 +6,7 @@ import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages()
-  const { stage, house, openAdmin, openExpert } = pages
+  const { stage, house, openAdmin, openExpert, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -328,7 +328,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
   test.each(['', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
     'nothing is wrong with the looks of /desk/admin%s',
     async (path) => {
-      expect(await findFaultsOfLooks(await openAdmin(`/desk/admin${path}`))).toEqual([])
+      expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])
     },
   )
 })

@@ -6,7 +6,7 @@ import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, 
 describe.skipIf(browserPath === undefined)('the pages of known answers and of what is learned', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
-  const { stage, house, openAdmin } = pages
+  const { stage, house, openAdmin, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -314,11 +314,11 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     '/training',
   ])('nothing is wrong with the looks of /desk/admin%s', async (path) => {
     await know(house, `Is ${path} old?`, 'A **little**.', { days: 400 })
-    expect(await findFaultsOfLooks(await openAdmin(`/desk/admin${path}`))).toEqual([])
+    expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])
   })
 
   test('nothing is wrong with the looks of a known answer', async () => {
     const id = await know(house, 'Is it dark?', 'A **little**.', { suspended_reason: 'REJECTED' })
-    expect(await findFaultsOfLooks(await openAdmin(`/desk/admin/knowledge/${id}`))).toEqual([])
+    expect(await findFaultsOfLooks(await showAdmin(`/desk/admin/knowledge/${id}`))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { browserPath, findAccessibilityFaults, findFaultsOfLooks, raisePages, ty
 describe.skipIf(browserPath === undefined)('the staff, the company and its widget', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
-  const { stage, house, openAdmin } = pages
+  const { stage, house, openAdmin, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -220,7 +220,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   test.each(['/staff', `/staff/${house.dora.userId}`, '/company', '/widget'])(
     'nothing is wrong with the looks of /desk/admin%s',
     async (path) => {
-      expect(await findFaultsOfLooks(await openAdmin(`/desk/admin${path}`))).toEqual([])
+      expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])
     },
   )
 })

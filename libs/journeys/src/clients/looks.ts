@@ -21,6 +21,7 @@ export async function findFaultsOfLooks({ page, complaints }: Visitor): Promise<
   // A page may load several parts at once, and the next one is the first when one has come. Each is hidden for a moment.
   await page.getByRole('status', { name: 'Loading', includeHidden: true }).first().waitFor({ state: 'detached' })
   const faults: string[] = []
+  await page.evaluate(`document.documentElement.dir = 'ltr'`)
   for (const { colorScheme, width, rules } of seenByAxe) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
