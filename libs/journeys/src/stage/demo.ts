@@ -11,9 +11,9 @@ export type Demo = {
   readonly file: DemoFile
   readonly companyId: string
   readonly questions: readonly DemoQuestion[]
-  /** Returns the question that was left in a state. Throws if there is none. */
+  /** Returns the question that was left in a state. Throws if it is missing. */
   find(state: string): DemoQuestion
-  /** Returns the first row of a query. Throws if there is none. */
+  /** Returns the first row of a query. Throws if it finds nothing. */
   one<Row>(text: string, values?: unknown[]): Promise<Row>
 }
 
