@@ -1,8 +1,8 @@
 const shards = 256
 
 /**
- * Numbers by ids, like a Map. It is split into small maps, because a Map that grows to a million entries copies all of them
- * at once, which blocks the event loop for some hundred milliseconds.
+ * Numbers by ids, like a Map, but split into small maps. A Map that grows to a million entries copies all of them at once.
+ * That blocks the event loop for some hundred milliseconds.
  */
 export class IdNumbers {
   readonly #shards: readonly Map<string, number>[] = Array.from({ length: shards }, () => new Map())

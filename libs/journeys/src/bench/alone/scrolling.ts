@@ -7,7 +7,7 @@ import { type Measurement, ms, pause } from './measurement.ts'
 const count = 10_000
 const goals = { frame: 20, task: 50, rows: 60 }
 
-/** What a page did while its reader scrolled: frame times, CPU time of the longest task in ms, and the most elements of the list at once. */
+/** What a page did while its reader scrolled: `frame` and `task` in ms, `task` as CPU time. The most `rows` and `elements` at once. */
 type Scrolled = { frame: number; task: number; rows: number; elements: number }
 
 /** Measures how smoothly 10,000 rows of the agents' queue and 10,000 messages of a conversation scroll, after all were loaded. */
