@@ -1,6 +1,7 @@
 import { types } from './column-types.ts'
 import { listMigrations, neverMigrated } from './migrate.ts'
 import type { Database } from './open.ts'
+import { isConnectTimeout } from './postgres-errors.ts'
 import { statement } from './statement.ts'
 import { inCompany, inSystem } from './transaction.ts'
 
@@ -15,12 +16,25 @@ class RowSecurityError extends Error {
 }
 
 /**
- * Checks at start that this build may serve the database. Throws SchemaMismatchError if it lacks migrations, and
- * RowSecurityError if row-level security or the time limits are not in force. Both messages say what to do.
+ * Checks at start that this build may serve the database, and waits for one that is slow to answer. Throws SchemaMismatchError
+ * if it lacks migrations, and RowSecurityError if row-level security or the time limits are not in force. Both say what to do.
  */
 export async function checkDatabase(db: Database): Promise<void> {
-  await checkMigrations(db)
+  await onceItAnswers(() => checkMigrations(db))
   await checkRowSecurity(db)
+}
+
+/** Attempts to connect. Each takes at most `connectMs`, and several services that start together make a small machine slow. */
+const firstAttempts = 15
+
+async function onceItAnswers(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectTimeout(error) || attempt === firstAttempts) throw error
+    }
+  }
 }
 
 const appliedMigrations = statement({

@@ -22,6 +22,10 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
+/** Returns whether the server was reached but did not answer in time. One that is not there refuses the connection instead. */
+export const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && /connection timeout|timeout exceeded when trying to connect/i.test(error.message)
+
 /** Returns whether `error` is a violation of the unique index `constraint`. */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false
