@@ -15,8 +15,8 @@ export const statuses = [
   'WITHDRAW',
 ] as const
 
-/** Returns the query of the filters that are set. */
-export function queryOf({ from, to, ...others }: Record<'from' | 'to', string>): Query {
+/** Returns the query of the filters that are set. Unfinished languages are left out. */
+export function queryOf({ from, to, language, ...others }: Record<'from' | 'to' | 'language', string>): Query {
   const set = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== ''))
-  return { ...(set as Query), ...periodOf({ from, to }) }
+  return { ...(set as Query), ...(/^[a-z]{2}$/i.test(language) && { language }), ...periodOf({ from, to }) }
 }
