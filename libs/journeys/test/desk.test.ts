@@ -126,6 +126,24 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('two tabs share a draft, and a text that one of them sends is gone from the field of the other', async () => {
+    const asker = await openAsker()
+    await askOnPage(asker, 'Do you rent lockers?')
+    const other = await asker.page.context().newPage()
+    await other.goto(asker.page.url())
+    const [here, there] = [asker.page, other].map((page) => page.getByRole('textbox', { name: 'Write a message' }))
+    await there?.waitFor()
+    await here?.fill('Large ones?')
+    await vi.waitFor(async () => expect(await there?.inputValue()).toBe('Large ones?'), patient)
+
+    await here?.press('Control+Enter')
+
+    await vi.waitFor(async () => expect(await there?.inputValue()).toBe(''), patient)
+    await there?.fill('Small ones?')
+    await vi.waitFor(async () => expect(await here?.inputValue()).toBe('Small ones?'), patient)
+    expect(await stage.sql(`select 1 from messages where body = 'Large ones?'`)).toHaveLength(1)
+  })
+
   test('a question that the asker hands over is answered by an agent and resolved', async () => {
     const [asker, agent] = await Promise.all([openAsker(), openAgent()])
     await askOnPage(asker, 'I want to complain about a fee.')

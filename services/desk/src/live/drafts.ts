@@ -2,6 +2,8 @@
 export type Drafts = {
   read(name: string): string
   write(name: string, text: string): void
+  /** Takes over what another tab did with a draft, unless this tab has another text. A text that was sent there is gone here. */
+  follow(change: Pick<StorageEvent, 'key' | 'oldValue'>): void
   /** Removes every draft of this person, at sign-out. */
   clear(): void
 }
@@ -15,6 +17,13 @@ export function openDrafts(owner: string, storage: Storage | undefined = ownStor
     write(name, text) {
       memory.set(name, text)
       quietly(() => (text === '' ? storage?.removeItem(prefix + name) : storage?.setItem(prefix + name, text)))
+    },
+    follow({ key, oldValue }) {
+      if (!key?.startsWith(prefix)) return
+      const name = key.slice(prefix.length)
+      if ((memory.get(name) ?? oldValue ?? '') !== (oldValue ?? '')) return
+      memory.delete(name)
+      window.dispatchEvent(new CustomEvent('askline-draft'))
     },
     clear() {
       memory.clear()

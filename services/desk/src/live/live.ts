@@ -87,6 +87,7 @@ export function openLive(me: Me): Live {
   }
   window.addEventListener('online', onBrowser)
   window.addEventListener('offline', onBrowser)
+  window.addEventListener('storage', local.follow)
   return {
     me,
     client,
@@ -116,6 +117,7 @@ export function openLive(me: Me): Live {
     close() {
       window.removeEventListener('online', onBrowser)
       window.removeEventListener('offline', onBrowser)
+      window.removeEventListener('storage', local.follow)
       synced.close()
       sends.close()
       inbox.close()
