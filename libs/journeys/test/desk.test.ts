@@ -144,6 +144,20 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     expect(await stage.sql(`select 1 from messages where body = 'Large ones?'`)).toHaveLength(1)
   })
 
+  test('a person who sends with the button by keyboard goes on in the field, and held keys send once', async () => {
+    const asker = await openAsker()
+    await askOnPage(asker, 'Do you repair clocks?')
+    const field = asker.page.getByRole('textbox', { name: 'Write a message' })
+    await field.fill('Old ones.')
+    await asker.page.getByRole('button', { name: 'Send' }).focus()
+
+    for (let times = 0; times < 5; times++) await asker.page.keyboard.down('Enter')
+
+    await asker.page.locator('textarea:focus').waitFor()
+    await asker.page.getByRole('article').filter({ hasText: 'Old ones.' }).waitFor()
+    expect(await stage.sql(`select 1 from messages where body = 'Old ones.'`)).toHaveLength(1)
+  })
+
   test('a question that the asker hands over is answered by an agent and resolved', async () => {
     const [asker, agent] = await Promise.all([openAsker(), openAgent()])
     await askOnPage(asker, 'I want to complain about a fee.')

@@ -99,6 +99,8 @@ export function Composer({
       onSubmit={(event) => {
         event.preventDefault()
         send()
+        // The button is disabled now and would lose the focus to the page.
+        field.current?.focus()
       }}
     >
       {isPreviewing && onPreview && <TextPreview text={isTooLong ? '' : text} render={onPreview} />}
