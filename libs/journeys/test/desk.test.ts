@@ -332,6 +332,17 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       await page.getByText('Line 20.', { exact: true }).waitFor()
       await page.setViewportSize({ width, height })
       const field = page.getByRole('textbox', { name: 'Write a message' })
+      const endOf = async (line: string) => {
+        const box = await page.getByText(line, { exact: true }).boundingBox()
+        return (box?.y ?? height) + (box?.height ?? 0)
+      }
+      // As when a telephone is turned or its keyboard opens.
+      await page.setViewportSize({ width, height: Math.round(height * 0.7) })
+      await vi.waitFor(
+        async () => expect(await endOf('Line 20.')).toBeLessThanOrEqual((await field.boundingBox())?.y ?? 0),
+        patient,
+      )
+      await page.setViewportSize({ width, height })
       const fixed = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'All questions' }), field]
       for (const line of ['Which documents do I need?', 'Line 20.']) {
         await page.getByRole('article').filter({ hasText: line }).scrollIntoViewIfNeeded()

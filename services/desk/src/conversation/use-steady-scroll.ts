@@ -83,17 +83,27 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
       if (held.current?.key === undefined && box.offsetHeight !== height.current) return
       hold()
     }
+    const onResize = () => {
+      const { current } = held
+      if (!current || current.key !== undefined) return hold()
+      // A keyboard that opens, or a foot that grows, must not cover the end.
+      current.y = Math.min(current.y, viewOf(scroller).bottom)
+      restore()
+    }
+    const resized = new ResizeObserver(onResize)
+    if (scroller !== document.documentElement) resized.observe(scroller)
     const source = scroller === document.documentElement ? document : scroller
     const grown = new ResizeObserver(() => {
       if (held.current?.key === undefined) restore()
     })
     source.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('resize', onScroll)
+    window.addEventListener('resize', onResize)
     grown.observe(box)
     return () => {
       source.removeEventListener('scroll', onScroll)
-      window.removeEventListener('resize', onScroll)
+      window.removeEventListener('resize', onResize)
       grown.disconnect()
+      resized.disconnect()
     }
   }, [hold, list, restore])
 
