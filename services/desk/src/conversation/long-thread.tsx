@@ -29,7 +29,7 @@ export function LongThread(shown: ShownThread) {
 
   const drawRow = (row: ThreadRow) => (
     <div key={row.key} data-row={row.key} className={styles['row']}>
-      <Row row={row} shown={shown} earlier={<Earlier earlier={earlier} />} />
+      <Row row={row} shown={shown} earlier={row.kind === 'earlier' && <Earlier earlier={earlier} />} />
     </div>
   )
   const list = { as: 'ol', item: 'li', data: rows, shift } as const

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Bubble, isOwn, MessageLine, type ShownThread } from './message-line.tsx'
 import type { ThreadRow } from './thread-rows.ts'
 
-/** One row of a conversation. `earlier` stands where messages are missing. */
-export function Row({
-  row,
-  shown: { question, side, prompt },
-  earlier,
-}: {
+type RowProps = {
   row: ThreadRow
   shown: Pick<ShownThread, 'question' | 'side' | 'prompt'>
+  /** Stands where messages are missing. */
   earlier?: ReactNode
-}) {
+}
+
+/** One row of a conversation. Each step of scrolling draws the list, but not the rows that stay in sight. */
+export const Row = memo(function Row({ row, shown: { question, side, prompt }, earlier }: RowProps) {
   switch (row.kind) {
     case 'question': {
       const { author, textHtml } = question.conversation
@@ -40,4 +39,4 @@ export function Row({
     case 'earlier':
       return earlier
   }
-}
+})

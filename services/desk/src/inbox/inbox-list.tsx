@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
@@ -138,17 +138,15 @@ export function InboxList({
   )
 }
 
-function Row({
-  question,
-  href,
-  isOpen,
-  onWrite,
-}: {
+type RowProps = {
   question: InboxQuestion
   href: string
   isOpen: boolean
   onWrite: (uuid: string) => void
-}) {
+}
+
+/** Each step of scrolling draws the list. Rows that stay in sight are not drawn again. */
+const Row = memo(function Row({ question, href, isOpen, onWrite }: RowProps) {
   const [, navigate] = useLocation()
   const now = useCompanyNow()
   const due = question.offer?.dateDue ?? question.claim?.leaseUntil
@@ -185,4 +183,4 @@ function Row({
       {reason && <span className={styles['reason']}>{say('inbox.because', { reason })}</span>}
     </a>
   )
-}
+})
