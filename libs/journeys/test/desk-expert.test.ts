@@ -209,7 +209,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     const house = await stage.found({ experts: 1 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'Where is the nearest branch?')
-    const { page, complaints } = await openExpert(0, '/desk', house)
+    const { page, complaints } = await openExpert(0, '/desk', house, { hasUndo: true })
     await page.getByText('Where is the nearest branch?').waitFor()
 
     await page.keyboard.press('Enter')
@@ -217,6 +217,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await vi.waitFor(async () => expect(await focusedName(page)).toBe('Write an answer'), patient)
     await page.keyboard.type('At the station.')
     await page.keyboard.press('Control+Enter')
+    await page.getByText(/^Sent in [1-5] seconds?/).waitFor()
 
     await asker.page.getByText('At the station.').waitFor()
     await page.getByRole('button', { name: 'Mark resolved' }).waitFor()

@@ -12,13 +12,23 @@ export type Visitor = {
   close(): Promise<void>
 }
 
+export type VisitOptions = BrowserContextOptions & {
+  /** The device keeps the time in which an answer can be taken back. Otherwise answers are sent at once, because tests would wait for it. */
+  hasUndo?: boolean
+}
+
+/** Before the page reads its preferences, and only if the person has set none. */
+const sendAtOnce = `try {
+  localStorage['askline-preferences'] ??= '{"undoSeconds":0}'
+} catch { /* The frame has no storage. */ }`
+
 /** Opens `path` in a fresh browser context with the session of a person. The caller closes it. */
 export async function openVisitor(
   browser: Browser,
   stage: Stage,
   person: { companyId: string; userId: string; role: Role },
   path: string,
-  options: BrowserContextOptions = {},
+  { hasUndo = false, ...options }: VisitOptions = {},
 ): Promise<Visitor> {
   const origin = stage.apiUrls[0] ?? ''
   const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
@@ -28,6 +38,7 @@ export async function openVisitor(
   await context.addCookies([
     { name: 'askline-session', value: secret, url: origin, httpOnly: true, sameSite: 'Strict' },
   ])
+  if (!hasUndo) await context.addInitScript(sendAtOnce)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { inSystem, openDatabase } from '@askline/db'
 import { createPerson } from '@askline/domain/companies/create-person'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { openBrowser } from '../clients/browser.ts'
-import { openVisitor, type Visitor } from '../clients/visitor.ts'
+import { openVisitor, type VisitOptions, type Visitor } from '../clients/visitor.ts'
 import type { Company, CompanyOptions } from './company.ts'
 import { raiseStage, type Stage, type StageOptions } from './stage.ts'
 
@@ -17,9 +17,9 @@ export type Pages = {
   /** Opens a page of a new asker. */
   openAsker(path?: string, company?: Company): Promise<Visitor & { email: string }>
   /** Opens a page of the company's expert number `at`. */
-  openExpert(at: number, path?: string, company?: Company, options?: BrowserContextOptions): Promise<Visitor>
+  openExpert(at: number, path?: string, company?: Company, options?: VisitOptions): Promise<Visitor>
   openAgent(path?: string, company?: Company): Promise<Visitor>
-  openAdmin(path?: string, company?: Company, options?: BrowserContextOptions): Promise<Visitor>
+  openAdmin(path?: string, company?: Company, options?: VisitOptions): Promise<Visitor>
   /**
    * Shows a page in the one window of the company's admin that stays open until the end, as a link would. Its scripts are loaded
    * and its session begins once, which is half of the time that a look at a page takes.
@@ -42,7 +42,7 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
   async function visit(
     person: Parameters<typeof openVisitor>[2],
     path: string,
-    options?: BrowserContextOptions,
+    options?: VisitOptions,
   ): Promise<Visitor> {
     const visitor = await openVisitor(browser, stage, person, path, options)
     visitors.push(visitor)
