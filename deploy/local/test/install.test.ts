@@ -80,7 +80,7 @@ test('another run keeps the proxy and the archive of the log', async () => {
   expect(lastUp()).not.toContain('compose.scaled.yml')
 })
 
-test('an address that is none is refused before anything is written, and --help explains', async () => {
+test('a wrong address is refused before anything is written, and --help explains', async () => {
   const { install, files, run } = layOut()
 
   expect(await install([], { PUBLIC_URL: 'https://a|b' })).toMatchObject({

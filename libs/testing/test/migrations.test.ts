@@ -102,7 +102,7 @@ test('an index whose build was interrupted is built anew', async () => {
   expect(rows).toEqual([{ definition: expect.stringContaining('(company_id, id)') }])
 })
 
-test('messages of before their index of external ids are found by it, also while one is being written', async () => {
+test('messages that are older than the index of their external ids are found by it, also while one is being written', async () => {
   const { url } = await createBareDatabase()
   await migrateDatabase(url, { before: '0063_message-external-ids' })
   await addQuestions(url, 1)

@@ -66,7 +66,7 @@ export type EvidenceCache = {
   freshen(companyIds: string[]): Promise<void>
   readonly companies: number
   readonly questions: number
-  /** Nobody asked for evidence in the last ten seconds, and nothing in it changed. */
+  /** No evidence was asked for in the last ten seconds, and none changed. */
   readonly isQuiet: boolean
 }
 
