@@ -49,9 +49,10 @@ export const lateCommits = defineFailure<Size>({
     }
     const pollAlone = async (uuid: string) => {
       // The first answer may already contain the first edit.
-      const first = (await ada.get<QuestionView>(`/questions/${uuid}`)).data
-      seenAlone.add(first.conversation.text)
-      let since = first.lastUpdated
+      let first = await ada.get<QuestionView>(`/questions/${uuid}`)
+      for (; first.status === 503; await pause(400)) first = await ada.get<QuestionView>(`/questions/${uuid}`)
+      seenAlone.add(first.data.conversation.text)
+      let since = first.data.lastUpdated
       for (let last = false; !last; await pause(400)) {
         last = isOver
         const { status, data } = await ada.get<QuestionView>(`/questions/${uuid}?lastChecked=${since}`)
@@ -62,7 +63,10 @@ export const lateCommits = defineFailure<Size>({
     }
     const fetchPage = async (query: string) => {
       const url = `${stage.apiUrls[0]}/v1/questions?${query}`
-      const response = await fetch(url, { headers: { authorization: `Bearer ${ada.token}` } })
+      const fetchOnce = () => fetch(url, { headers: { authorization: `Bearer ${ada.token}` } })
+      let response = await fetchOnce()
+      // On a busy machine the service may refuse a poll. The client polls again.
+      for (; response.status === 503; await pause(400)) response = await fetchOnce()
       const { meta, data } = (await response.json()) as {
         meta: { serverTime: string }
         data: { questions: CondensedQuestionView[]; paging: { nextCursor: string | null } }
