@@ -9,7 +9,7 @@ import { buildWakeSignal, type LoopDefinition } from './loop.ts'
 
 /** Moves of one transaction, which keeps their questions locked until it ends. */
 const maxMoves = 200
-const everyMs = 1_000
+const everyMs = 500
 const minPauseMs = 20
 /** Pause of the second sweeper unless the first one wakes it, in ms. */
 const secondEveryMs = 2_000
