@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 import { CopyId } from '../conversation/fault-notice.tsx'
-import { ownStorage } from '../live/drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { say } from '../words/words.ts'
-import { Button } from './button.tsx'
-import { Empty } from './empty.tsx'
+import { ownStorage } from './drafts.ts'
 
 type Props = {
   /** Another path is another try. */
