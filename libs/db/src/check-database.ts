@@ -20,8 +20,10 @@ class RowSecurityError extends Error {
  * if it lacks migrations, and RowSecurityError if row-level security or the time limits are not in force. Both say what to do.
  */
 export async function checkDatabase(db: Database): Promise<void> {
-  await onceItAnswers(() => checkMigrations(db))
-  await checkRowSecurity(db)
+  await onceItAnswers(async () => {
+    await checkMigrations(db)
+    await checkRowSecurity(db)
+  })
 }
 
 /** Attempts to connect. Each takes at most `connectMs`, and several services that start together make a small machine slow. */
