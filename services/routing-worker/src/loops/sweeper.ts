@@ -3,7 +3,7 @@ import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { moveDueQuestions } from '@askline/domain/routing/due'
 import type { Logger } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/reasons'
-import { buildIdleMeter, restAfterSweep, spareShare } from '../routing/pace.ts'
+import { buildIdleMeter, isBusy, restAfterSweep } from '../routing/pace.ts'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import { buildWakeSignal, type LoopDefinition } from './loop.ts'
 
@@ -28,8 +28,8 @@ export function sweepers(
   const wakeSignal = buildWakeSignal()
   const idleShare = buildIdleMeter()
 
-  /** Returns the pause in ms until the next known deadline or batch, and whether a whole batch was due. */
-  async function sweep(): Promise<{ pauseMs: number; isCrowd: boolean }> {
+  /** Returns the pause in ms until the next known deadline or batch, and whether a second loop should help. */
+  async function sweep(): Promise<{ pauseMs: number; needsHelp: boolean }> {
     const begun = performance.now()
     const { moved, lateMs, nextDueInMs, failed } = await moveDueQuestions(db, maxMoves, backOff.ids())
     onMet(lateMs)
@@ -39,10 +39,11 @@ export function sweepers(
       if (times >= maxFailures) await keepDeadDeadline(db, question, { reason: reasonOf(error), attempts: times })
     }
     if (moved >= maxMoves) {
-      const oldestMs = Math.max(...lateMs)
-      return { pauseMs: restAfterSweep({ tookMs: performance.now() - begun, oldestMs }, idleShare()), isCrowd: true }
+      const idle = idleShare()
+      const batch = { tookMs: performance.now() - begun, oldestMs: Math.max(...lateMs) }
+      return { pauseMs: restAfterSweep(batch, idle), needsHelp: !isBusy(idle) }
     }
-    return { pauseMs: Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs)), isCrowd: false }
+    return { pauseMs: Math.min(everyMs, Math.max(minPauseMs, nextDueInMs ?? everyMs)), needsHelp: false }
   }
 
   return [
@@ -50,8 +51,8 @@ export function sweepers(
       name: 'sweeper',
       everyMs,
       async work() {
-        const { pauseMs, isCrowd } = await sweep()
-        if (isCrowd && idleShare() > spareShare) wakeSignal.wake()
+        const { pauseMs, needsHelp } = await sweep()
+        if (needsHelp) wakeSignal.wake()
         return pauseMs
       },
     },
@@ -59,10 +60,7 @@ export function sweepers(
       name: 'second sweeper',
       everyMs: secondEveryMs,
       wakeSignal,
-      async work() {
-        const { isCrowd } = await sweep()
-        return isCrowd && idleShare() > spareShare ? 0 : undefined
-      },
+      work: async () => ((await sweep()).needsHelp ? 0 : undefined),
     },
   ]
 }

@@ -2,7 +2,10 @@ import type { FinishedBatch } from '@askline/db'
 import { type ProcessorTimes, processorTimes, wallClock } from '@askline/runtime'
 
 /** Idle share of the processors below which the machine counts as busy. */
-export const spareShare = 0.3
+const spareShare = 0.3
+/** Returns whether work that is not urgent should leave the processors to asks. */
+export const isBusy = (idleShare: number): boolean => idleShare <= spareShare
+
 /** Length of a pause relative to the batch before it. */
 const restsPerBatch = 24
 /** Questions per batch, and per second, below which there is no burst. Routing few questions takes next to nothing from asks. */
@@ -17,20 +20,18 @@ export const patienceMs = 3_500
  */
 export function restAfter({ tookMs, taken, arrived, oldestMs }: FinishedBatch, idleShare: number): number {
   const isCrowd = taken >= crowd && arrived >= (tookMs / 1_000) * crowdPerSecond
-  if (idleShare > spareShare || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
+  if (!isBusy(idleShare) || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
 }
 
-/** Length of a pause relative to the sweep before it. */
-const restsPerSweep = 1
 /** Lateness of a deadline from which sweeps do not pause, in ms. */
 const latestMs = 5_000
 
-/** Returns how long a sweeper pauses after a whole batch of due deadlines, in ms, so that asks go first on a busy machine. */
-export function restAfterSweep({ tookMs, oldestMs }: { tookMs: number; oldestMs: number }, idleShare: number): number {
-  if (idleShare > spareShare || oldestMs >= latestMs) return 0
-  return restsPerSweep * tookMs
-}
+/** Returns how long a sweeper pauses after a whole batch of due deadlines, in ms: on a busy machine as long as the batch took. */
+export const restAfterSweep = (
+  { tookMs, oldestMs }: { tookMs: number; oldestMs: number },
+  idleShare: number,
+): number => (isBusy(idleShare) && oldestMs < latestMs ? tookMs : 0)
 
 /** Age of the newest question from which no questions count as arriving, in ms. */
 const quietMs = 1_000
