@@ -127,11 +127,12 @@ async function scroll(page: Page, row: string): Promise<Scrolled> {
   })()`)
   const devTools = await page.context().newCDPSession(page)
   const browser = page.context().browser()
-  await browser?.startTracing(page, { categories: ['-*', 'toplevel', '__metadata'] })
+  if (!browser) throw new Error('Only a browser that was launched can be traced')
+  await browser.startTracing(page, { categories: ['-*', 'toplevel', '__metadata'] })
   for (const yDistance of [-20_000, 20_000]) {
     await devTools.send('Input.synthesizeScrollGesture', { x, y, yDistance, speed: 4_000, gestureSourceType: 'mouse' })
   }
-  const trace = await browser?.stopTracing()
+  const trace = await browser.stopTracing()
   const { frames, rows, elements } = await page.evaluate<{ frames: number[]; rows: number; elements: number }>('seen')
   const sorted = frames.slice(2).sort((a, b) => a - b)
   return { frame: sorted[Math.floor(sorted.length * 0.95)] ?? 0, task: longestTask(trace), rows, elements }
@@ -143,10 +144,11 @@ type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?
  * Returns the CPU time in ms of the longest task on the main thread of a page, from Chromium's trace. Its duration would also contain
  * the time in which other processes had the processor.
  */
-function longestTask(trace: Buffer = Buffer.from('{"traceEvents":[]}')): number {
+function longestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`
   const main = new Set(traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf))
   const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)))
+  if (tasks.length === 0) throw new Error('The trace of the browser has no task of the page')
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0)
 }
