@@ -50,8 +50,8 @@ function reachableFrom(path: string, modules: Modules): Set<string> {
 }
 
 /**
- * Returns whether `id` is one of the modules that the pages of a build need at once: for the desk, what its `show.tsx` imports;
- * for askers, what their page and the widget's panel share, so that neither loads what only the other one uses.
+ * Returns whether `id` is one of the modules that the pages of a build need at once. The desk needs what its `show.tsx` imports.
+ * Askers need what their page and the widget's panel share. Neither loads what only the other one uses.
  */
 function openFirstLoad(page: 'desk' | 'ask') {
   let known: Set<string> | undefined

@@ -13,7 +13,7 @@ export type Visitor = {
 }
 
 export type VisitOptions = BrowserContextOptions & {
-  /** The device keeps the time in which an answer can be taken back. Otherwise answers are sent at once, because tests would wait for it. */
+  /** Answers can be taken back for a while, as usual. Otherwise they are sent at once, because tests would wait. */
   hasUndo?: boolean
 }
 

@@ -9,8 +9,8 @@ const removed = -1
 const encoder = new TextEncoder()
 
 /**
- * Numbers by ids in typed arrays, in the order in which the ids were added. A million strings in a Map would take the garbage collector, and each
- * doubling of the Map, some hundred milliseconds in which nothing else runs. Its bytes are those that `linesOf` writes.
+ * Numbers by ids in typed arrays, in the order in which the ids were added. With a million strings in a Map, the garbage collector
+ * and each doubling of the Map would block the event loop for some hundred milliseconds. Its lines are those of `linesOf`.
  */
 export class IdColumn {
   /** The escaped ids, each followed by a line break. A forgotten id is overwritten with line breaks. */
