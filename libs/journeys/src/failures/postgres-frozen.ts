@@ -14,7 +14,7 @@ export const postgresFrozen = defineFailure<Size>({
     const services = [...stage.apis, ...stage.workers, ...stage.notifiers]
     const pids = services.map((service) => service.pid()).join()
     // Asks from the start of the freeze are retried until after its end.
-    const asking = load({ clients, perSecond, patienceMs: frozenMs + 10_000 })
+    const asking = load({ clients, perSecond, patienceMs: frozenMs + bound(10_000) })
     await pause(500)
     stage.postgres.freeze()
     const frozenAt = performance.now()
