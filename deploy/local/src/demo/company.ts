@@ -43,6 +43,7 @@ export async function findDemoCompany(tx: Tx, tag: string): Promise<DemoCompany 
 
 /** Creates the company with its people, categories, known answers and 90 days of resolved questions. It has no credentials yet. */
 export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[]): Promise<DemoCompany> {
+  await tx.query(mayPause, [])
   const { companyId, categoryId: oneToOneId } = await createCompany(tx, {
     tag: companyTag,
     name: 'Demo Bank',
@@ -93,6 +94,13 @@ export async function createSandbox(tx: Tx): Promise<DemoCompany> {
   await createPerson(tx, { ...admin, companyId, role: 'admin' })
   return { companyId, integrationId }
 }
+
+/** On a busy machine, making up the past takes longer than the five seconds for which a transaction may usually be idle. */
+const mayPause = statement({
+  name: 'demo-may-pause',
+  row: { limit: types.text },
+  text: `select set_config('idle_in_transaction_session_timeout', '60000', true) as "limit"`,
+})
 
 const companyTime = statement({
   name: 'demo-time',
