@@ -122,8 +122,8 @@ export default defineConfig({
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: journeys,
           isolate: false,
-          // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
-          maxWorkers: Math.max(3, Math.floor(processors / 2)),
+          // Each file starts about ten processes of its own, many of them a browser, so they run after all others.
+          maxWorkers: Math.max(2, Math.floor(processors / 2)),
           testTimeout: 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
