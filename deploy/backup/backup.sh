@@ -40,11 +40,12 @@ name=$(date -u -d '1 second' +%Y%m%dT%H%M%SZ)
 mv "$part" "$folder/base/$name"
 mv "$folder/base/.key-ids" "$folder/base/$name.key-ids"
 
-wanted=$(ask 'select pg_walfile_name(pg_switch_wal())')
+# One byte back, because a server with nothing new to write returns the start of its next file, which it does not archive yet.
+wanted=$(ask 'select pg_walfile_name(pg_switch_wal() - 1)')
 tries=0
 until [ -e "$folder/wal/$wanted.gz" ] || [ "$(ask "select coalesce(last_archived_wal >= '$wanted', false) from pg_stat_archiver")" = t ]; do
   tries=$((tries + 1))
-  [ "$tries" -lt 60 ] || refuse "Postgres did not archive $wanted within a minute." "Its log says why: $(ask 'select failed_count from pg_stat_archiver') failures."
+  [ "$tries" -lt 60 ] || refuse "Postgres did not archive $wanted within a minute." "Failed attempts: $(ask 'select failed_count from pg_stat_archiver'). The server's log says why."
   sleep 1
 done
 

@@ -8,7 +8,7 @@ type Sql = Pick<Stage, 'sql'>
 
 /** Waits until the log so far is archived. In operation `archive_timeout` bounds how much of it a disaster costs. */
 export async function archiveAll({ sql }: Sql): Promise<void> {
-  const [last] = await sql<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  const [last] = await sql<{ name: string }>('select pg_walfile_name(pg_switch_wal() - 1) as name')
   await until(60_000, 'The log is archived', async () => {
     const [found] = await sql<{ isDone: boolean }>(
       `select coalesce(last_archived_wal >= $1, false) as "isDone" from pg_stat_archiver`,
