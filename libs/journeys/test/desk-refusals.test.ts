@@ -11,7 +11,7 @@ const languages = {
 }
 type Language = keyof typeof languages
 
-/** A form of a page below `/desk/admin`. Labels are keys of messages. */
+/** A form of a page below `/desk`. Labels are keys of messages. */
 type Form = {
   form: string
   path: string
@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
   const forms: Form[] = [
     {
       form: 'a new category',
-      path: '/categories',
+      path: '/admin/categories',
       opener: 'categories.add',
       typed: { 'categories.name': 'General' },
       send: 'categories.add',
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a category',
-      path: `/categories/${category}`,
+      path: `/admin/categories/${category}`,
       typed: { 'setting.waveSizes': '3, 2000' },
       send: 'me.save',
       refused: 'setting.waveSizes',
@@ -78,7 +78,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a new expert with an address that is taken',
-      path: '/experts',
+      path: '/admin/experts',
       opener: 'experts.add',
       typed: { 'experts.name': 'Grace', 'experts.email': 'dora@example.com', 'experts.languages': 'en' },
       send: 'experts.add',
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a new expert with an unknown language',
-      path: '/experts',
+      path: '/admin/experts',
       opener: 'experts.add',
       typed: { 'experts.name': 'Grace', 'experts.email': 'grace@example.com', 'experts.languages': 'en, zz' },
       send: 'experts.add',
@@ -96,7 +96,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'an expert',
-      path: `/experts/${expert}`,
+      path: `/admin/experts/${expert}`,
       typed: { 'experts.topics': 'cards, lo\u202eans' },
       send: 'me.save',
       refused: 'experts.topics',
@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: "a person's credential",
-      path: `/experts/${expert}`,
+      path: `/admin/experts/${expert}`,
       opener: 'credentials.change',
       typed: { 'credentials.writesPerMinute': '1000000000' },
       send: 'credentials.save',
@@ -113,7 +113,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a new member of the staff',
-      path: '/staff',
+      path: '/admin/staff',
       opener: 'staff.add',
       typed: { 'staff.name': 'Otto', 'staff.email': 'dora@example.com', 'staff.role': 'admin' },
       send: 'staff.add',
@@ -122,7 +122,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a member of the staff',
-      path: `/staff/${house.dora.userId}`,
+      path: `/admin/staff/${house.dora.userId}`,
       typed: { 'staff.email': 'edda@example.com' },
       send: 'me.save',
       refused: 'staff.email',
@@ -130,7 +130,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a new integration',
-      path: '/integrations',
+      path: '/admin/integrations',
       opener: 'integrations.add',
       typed: { 'integrations.name': 'Kiosk', 'integrations.systemId': 'shop' },
       send: 'integrations.add',
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'an integration',
-      path: `/integrations/${integration}`,
+      path: `/admin/integrations/${integration}`,
       typed: { 'integrations.redirects': 'https://shop.example/back\nftp://shop.example/back' },
       send: 'me.save',
       refused: 'integrations.redirects',
@@ -147,7 +147,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: "an integration's secret",
-      path: `/integrations/${integration}`,
+      path: `/admin/integrations/${integration}`,
       opener: 'credentials.change',
       typed: { 'credentials.readsPerMinute': '1000000000' },
       send: 'credentials.save',
@@ -156,7 +156,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a new answer',
-      path: '/knowledge',
+      path: '/admin/knowledge',
       opener: 'knowledge.add',
       typed: { 'knowledge.question': 'Why?', 'knowledge.answer': 'Therefore.', 'knowledge.language': 'zz' },
       send: 'knowledge.add',
@@ -165,7 +165,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a known answer',
-      path: `/knowledge/${known}`,
+      path: `/admin/knowledge/${known}`,
       typed: { 'knowledge.answer': '\u2800' },
       send: 'me.save',
       refused: 'knowledge.answer',
@@ -173,7 +173,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'the company',
-      path: '/company',
+      path: '/admin/company',
       typed: { 'company.name': 'A \u202eCompany' },
       send: 'me.save',
       refused: 'company.name',
@@ -181,7 +181,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a list of the company',
-      path: '/company',
+      path: '/admin/company',
       typed: { 'setting.bannedDomains': 'spam.example\nnot a domain' },
       send: 'me.save',
       refused: 'setting.bannedDomains',
@@ -189,7 +189,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'the scale of the company',
-      path: '/company',
+      path: '/admin/company',
       typed: { 'rating.values': 'OK\nnot good' },
       send: 'me.save',
       refused: 'rating.values',
@@ -197,7 +197,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'the widget',
-      path: '/widget',
+      path: '/admin/widget',
       typed: { 'setting.widgetOrigins': 'https://shop.example\nhttps://shop.example/path' },
       send: 'me.save',
       refused: 'setting.widgetOrigins',
@@ -205,7 +205,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a training file',
-      path: '/training',
+      path: '/admin/training',
       typed: { 'files.file': { file: 'utterance,kind\nWhere is my card?,card' } },
       send: 'files.upload',
       refused: 'files.file',
@@ -213,7 +213,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a person to forget',
-      path: '/privacy',
+      path: '/admin/privacy',
       typed: { 'privacy.email': 'ada@example.com' },
       send: 'privacy.forget',
       confirm: { button: 'privacy.forget', typed: 'ada@example.com' },
@@ -225,8 +225,25 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
       },
     },
     {
+      form: "a person's own password",
+      path: '/me',
+      typed: { 'me.passwordCurrent': 'not my password', 'me.passwordNew': 'a new password that is long' },
+      send: 'me.passwordChange',
+      refused: 'me.passwordCurrent',
+      says: { en: 'The current password is wrong', de: 'Das jetzige Passwort ist falsch.' },
+    },
+    {
+      form: 'a saved reply',
+      path: '/replies',
+      opener: 'replies.new',
+      typed: { 'replies.titleLabel': 'Hours', 'replies.textLabel': '\u2800' },
+      send: 'me.save',
+      refused: 'replies.textLabel',
+      says: { en: 'Has no visible character', de: 'Hier fehlt ein sichtbares Zeichen.' },
+    },
+    {
       form: 'an advance of the clock',
-      path: '/clock',
+      path: '/admin/clock',
       typed: { 'clock.by': 'P7D' },
       send: 'clock.advance',
       confirm: { button: 'clock.advance' },
@@ -243,9 +260,9 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
   async function send(page: Page, { path, opener, typed, send, confirm, answer }: Form, texts: Record<string, string>) {
     const press = (place: Page | Locator, key: string) =>
       place.getByRole('button', { name: texts[key], exact: true }).first().click()
-    if (page.url() === 'about:blank') await page.goto(`/desk/admin${path}`)
+    if (page.url() === 'about:blank') await page.goto(`/desk${path}`)
     // As a link would, because the page is loaded once.
-    else await page.evaluate(`history.pushState(null, '', '/desk/admin${path}')`)
+    else await page.evaluate(`history.pushState(null, '', '/desk${path}')`)
     if (opener !== undefined) await press(page, opener)
     const place = page.getByRole(opener === undefined ? 'main' : 'dialog')
     for (const [label, value] of Object.entries(typed)) {

@@ -1,9 +1,9 @@
-import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
+import { type Client, type ExpertProfile, type InboxQuestion, openClient, type Question } from '@askline/client'
 import { heldToken, type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
-import type { InboxView, Loaded, LoadedList } from './loaded.ts'
+import { type InboxView, type Loaded, type LoadedList, openLoaded } from './loaded.ts'
 import { openNotes } from './notes.ts'
 import { openPreferences } from './preferences.ts'
 import { openQuestions } from './questions.ts'
@@ -35,6 +35,8 @@ export type Live = {
   /** Keeps drafts of experts and agents the same on all their devices. */
   synced: ReturnType<typeof openSyncedDrafts>
   replies: ReturnType<typeof openReplies>
+  /** The profile of the signed-in expert. */
+  profile: ReturnType<typeof openLoaded<ExpertProfile>>
   preferences: ReturnType<typeof openPreferences>
   /** Deletes drafts and unsent texts of this person in this browser, at sign-out. */
   forget(): void
@@ -109,6 +111,7 @@ export function openLive(me: Me): Live {
     },
     synced,
     replies: openReplies(client),
+    profile: openLoaded(() => client.experts.me()),
     preferences: openPreferences(),
     forget() {
       local.clear()

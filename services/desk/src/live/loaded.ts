@@ -1,3 +1,5 @@
+import { type Cell, createCell } from './cell.ts'
+
 /** A value that is loaded: absent until it arrives, with the error if it cannot be loaded. */
 export type Loaded<T> = { value?: T; error?: Error }
 
@@ -6,3 +8,26 @@ export type LoadedList<Row> = Loaded<readonly Row[]> & { hasMore?: boolean }
 
 /** The lists of questions that the pages show. */
 export type InboxView = 'offered' | 'claimed' | 'answered' | 'queue' | 'own'
+
+/**
+ * Opens a value that is fetched when it is first shown. `look` fetches it again: the last value stays until then, and after a
+ * failure. `show` takes a value that a move of one's own returned.
+ */
+export function openLoaded<T>(fetch: () => Promise<T>) {
+  const inner = createCell<Loaded<T>>({})
+  const look = async () => {
+    try {
+      inner.set({ value: await fetch() })
+    } catch (error) {
+      inner.set({ ...inner.get(), error: error as Error })
+    }
+  }
+  const cell: Cell<Loaded<T>> = {
+    ...inner,
+    subscribe(listener) {
+      if (inner.get().value === undefined) void look()
+      return inner.subscribe(listener)
+    },
+  }
+  return { cell, look, show: (value: T) => inner.set({ value }) }
+}

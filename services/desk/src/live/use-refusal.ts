@@ -12,7 +12,7 @@ export type FaultOf = (path: string, item?: 'line' | 'entry') => string | undefi
 
 export type Refusal = {
   faultOf: FaultOf
-  /** Why nothing was saved, unless fields say it. */
+  /** Why nothing was saved. */
   fault: MoveFault | undefined
   /** Somebody else changed it after it was read. */
   isStale: boolean
@@ -22,7 +22,7 @@ export type Refusal = {
   clear(): void
 }
 
-type Taken = { fault?: MoveFault; invalid: InvalidError | undefined; isStale: boolean }
+type Taken = { fault: MoveFault; invalid: InvalidError | undefined; isStale: boolean }
 
 const withoutBody = (field: string) => field.replace(/^body\./, '')
 
@@ -68,7 +68,7 @@ export function useRefusal(): Refusal {
       // Support cannot help with a refused value.
       const isKnown = error instanceof AsklineError && !invalid
       const fault = { message, correlationId: isKnown ? error.correlationId : undefined }
-      setTaken({ isStale, invalid, ...(isStale ? {} : { fault }) })
+      setTaken({ isStale, invalid, fault })
     },
     clear: () => setTaken(undefined),
   }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
-import { useMove } from '../live/use-move.ts'
+import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,7 +17,7 @@ const empty = { currentPassword: '', newPassword: '' }
 /** Changes the password of the person. Their other sign-ins end, and this one continues. */
 export function PasswordForm() {
   const { client, me } = useLive()
-  const { run, busy, fault } = useMove()
+  const { form, submit, isBusy, fault, faultOf } = useSubmit()
   const [passwords, setPasswords] = useState(empty)
   const [isShown, setIsShown] = useState(false)
   const [isChanged, setIsChanged] = useState(false)
@@ -26,7 +26,7 @@ export function PasswordForm() {
   async function change(event: FormEvent) {
     event.preventDefault()
     setIsChanged(false)
-    if (!(await run('password', () => client.me.changePassword(passwords)))) return
+    if (!(await submit(() => client.me.changePassword(passwords)))) return
     setPasswords(empty)
     setIsShown(false)
     setIsChanged(true)
@@ -36,7 +36,7 @@ export function PasswordForm() {
       <h2 id="password" className={styles['section']}>
         {say('me.password')}
       </h2>
-      <form className={styles['form']} onSubmit={(event) => void change(event)}>
+      <form ref={form} className={styles['form']} onSubmit={(event) => void change(event)}>
         {/* Tells password managers whose password it is. They ignore fields of the type hidden. */}
         <input
           className="visually-hidden"
@@ -54,6 +54,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           required
           value={passwords.currentPassword}
+          fault={faultOf('currentPassword')}
           onChange={(event) => setPasswords({ ...passwords, currentPassword: event.currentTarget.value })}
         />
         <TextField
@@ -65,10 +66,11 @@ export function PasswordForm() {
           required
           minLength={SHORTEST_PASSWORD}
           value={passwords.newPassword}
+          fault={faultOf('newPassword')}
           onChange={(event) => setPasswords({ ...passwords, newPassword: event.currentTarget.value })}
         />
         <Switch label={say('me.passwordShow')} checked={isShown} onChange={setIsShown} />
-        <Button type="submit" isBusy={busy !== undefined}>
+        <Button type="submit" isBusy={isBusy}>
           {say('me.passwordChange')}
         </Button>
       </form>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/words.ts'
+import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { language } from '../words/words.ts'
 import { AvailabilitySwitch } from './availability-switch.tsx'
@@ -36,8 +38,17 @@ export function Record() {
 
 /** What the expert sets for themselves. */
 export function Profile() {
-  const { profile, update, busy, fault } = useProfile()
-  const [capacity, setCapacity] = useState<string>()
+  const { profile, error, look, save } = useProfile()
+  if (!profile && error)
+    return (
+      <Notice
+        kind="bad"
+        title={say('list.failed')}
+        actions={<Button onClick={() => void look()}>{say('session.again')}</Button>}
+      >
+        <p>{say('fault.nothingLost')}</p>
+      </Notice>
+    )
   if (!profile) return <Skeleton label={say('list.loading')} lines={6} />
   return (
     <>
@@ -46,37 +57,49 @@ export function Profile() {
           {say('me.work')}
         </h2>
         <AvailabilitySwitch />
-        <form
-          className={styles['form']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            const units = Number(capacity)
-            if (Number.isInteger(units)) void update({ capacity: units })
-          }}
-        >
-          <TextField
-            label={say('me.capacity')}
-            hint={say('me.capacityHint')}
-            type="number"
-            min={1}
-            max={1000}
-            required
-            value={capacity ?? String(profile.capacity)}
-            onChange={(event) => setCapacity(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            isBusy={busy}
-            disabled={capacity === undefined || capacity === String(profile.capacity)}
-          >
-            {say('me.save')}
-          </Button>
-        </form>
-        <FaultNotice fault={fault} />
+        <CapacityForm capacity={profile.capacity} onSave={save} />
       </section>
       <div className={styles['card']}>
-        <WorkingHours profile={profile} isBusy={busy} onSave={(workingHours) => update({ workingHours })} />
+        <WorkingHours profile={profile} onSave={(workingHours) => save({ workingHours })} />
       </div>
     </>
+  )
+}
+
+function CapacityForm({
+  capacity,
+  onSave,
+}: {
+  capacity: number
+  onSave: (changes: { capacity: number }) => Promise<unknown>
+}) {
+  const { form, submit, isBusy, fault, faultOf } = useSubmit()
+  const [typed, setTyped] = useState<string>()
+  const units = typed ?? String(capacity)
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(() => onSave({ capacity: Number(units) }))
+      }}
+    >
+      <TextField
+        label={say('me.capacity')}
+        hint={say('me.capacityHint')}
+        type="number"
+        min={1}
+        max={1000}
+        required
+        value={units}
+        fault={faultOf('capacity')}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" isBusy={isBusy} disabled={units === String(capacity)}>
+        {say('me.save')}
+      </Button>
+      <FaultNotice fault={fault} />
+    </form>
   )
 }

@@ -1,20 +1,21 @@
-import type { ExpertProfile } from '@askline/client'
-import { useCallback, useEffect, useState } from 'react'
-import { useLive } from '../live/use-live.ts'
-import { useMove } from '../live/use-move.ts'
+import type { Client, ExpertProfile } from '@askline/client'
+import { useCell, useLive } from '../live/use-live.ts'
 
-/** Returns the signed-in expert's profile, fetched when first shown, and how to change it. */
+type Changes = Parameters<Client['experts']['update']>[0]
+
+/** Returns the signed-in expert's profile and how to change it. All places of the page show the same one. */
 export function useProfile() {
-  const { client } = useLive()
-  const [profile, setProfile] = useState<ExpertProfile>()
-  const move = useMove()
-  useEffect(() => {
-    client.experts.me().then(setProfile, () => undefined)
-  }, [client])
-  const update = useCallback(
-    (changes: Parameters<typeof client.experts.update>[0]) =>
-      move.run('profile', async () => setProfile(await client.experts.update(changes))),
-    [client, move.run],
-  )
-  return { profile, update, busy: move.busy !== undefined, fault: move.fault }
+  const { client, profile } = useLive()
+  const { value, error } = useCell(profile.cell)
+  return {
+    profile: value,
+    error,
+    look: profile.look,
+    /** Rejects if the service refuses the changes. */
+    save: async (changes: Changes): Promise<ExpertProfile> => {
+      const saved = await client.experts.update(changes)
+      profile.show(saved)
+      return saved
+    },
+  }
 }

@@ -1,6 +1,8 @@
 import type { ExpertProfile } from '@askline/client'
 import { useState } from 'react'
+import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/words.ts'
+import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
@@ -21,16 +23,16 @@ const maxShifts = 50
 export function WorkingHours({
   profile,
   lead = say('hours.lead'),
-  isBusy,
   onSave,
 }: {
   profile: Pick<ExpertProfile, 'workingHours'>
   /** What the hours are for, if somebody else sets them. */
   lead?: string
-  isBusy: boolean
+  /** Rejects if the hours are refused. */
   onSave: (hours: Hours | null) => Promise<unknown>
 }) {
   const known = profile.workingHours
+  const { form, submit, isBusy, fault, faultOf } = useSubmit()
   const [zone, setZone] = useState(known?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [shifts, setShifts] = useState<readonly Shift[]>(known?.days ?? [])
   const { keys, drop } = useRowKeys(shifts.length)
@@ -46,6 +48,7 @@ export function WorkingHours({
   }
   return (
     <form
+      ref={form}
       className={styles['form']}
       aria-labelledby="hours"
       onSubmit={(event) => {
@@ -53,7 +56,7 @@ export function WorkingHours({
         const { holidays } = known ?? {}
         const days = [...shifts].sort((a, b) => (a.day || 7) - (b.day || 7) || a.from.localeCompare(b.from))
         const isEmpty = days.length === 0 && !holidays?.length
-        void onSave(isEmpty ? null : { timeZone: zone, days, ...(holidays ? { holidays } : {}) })
+        void submit(() => onSave(isEmpty ? null : { timeZone: zone, days, ...(holidays ? { holidays } : {}) }))
       }}
     >
       <h2 id="hours" className={styles['title']}>
@@ -63,6 +66,7 @@ export function WorkingHours({
       <Select
         label={say('hours.zone')}
         value={zone}
+        fault={faultOf('workingHours.timeZone')}
         options={zones(zone).map((value) => ({ value, text: value.replaceAll('_', ' ') }))}
         onChange={(event) => setZone(event.currentTarget.value)}
       />
@@ -110,6 +114,7 @@ export function WorkingHours({
           {say('me.save')}
         </Button>
       </div>
+      <FaultNotice fault={fault} />
     </form>
   )
 }

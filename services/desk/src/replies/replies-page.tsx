@@ -1,6 +1,7 @@
 import type { SavedReply } from '@askline/client'
 import { useRef, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { FormDialog } from '../desk/form-dialog.tsx'
 import { say } from '../desk/words.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
@@ -85,73 +86,68 @@ export function RepliesPage() {
 
 function ReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
   const { client, replies, me } = useLive()
-  const { run, busy, fault } = useMove()
   const [title, setTitle] = useState(reply?.title ?? '')
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
   const [text, setText] = useState(reply?.text ?? '')
   const [owner, setOwner] = useState<SavedReply['owner']>('ME')
   const save = async () => {
     const body = { title: title.trim(), shortcut: shortcut.trim() || null, text }
-    const done = await run('save', () =>
-      reply
-        ? client.replies.update(reply.uuid, body, { ifMatch: reply.version })
-        : client.replies.create({ ...body, owner }),
-    )
-    if (!done) return
+    await (reply
+      ? client.replies.update(reply.uuid, body, { ifMatch: reply.version })
+      : client.replies.create({ ...body, owner }))
     await replies.look()
-    onClose()
   }
-  const isReady = title.trim() !== '' && text.trim() !== ''
   return (
-    <Dialog
+    <FormDialog
       title={say(reply ? 'replies.edit' : 'replies.new')}
+      doLabel={say('me.save')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{say('giveUp.cancel')}</Button>
-          <Button kind="primary" isBusy={busy !== undefined} disabled={!isReady} onClick={() => void save()}>
-            {say('me.save')}
-          </Button>
-        </>
-      }
+      onSubmit={save}
     >
-      <TextField
-        label={say('replies.titleLabel')}
-        value={title}
-        maxLength={200}
-        required
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <TextField
-        label={say('replies.shortcutLabel')}
-        hint={say('replies.shortcutHint')}
-        value={shortcut}
-        maxLength={40}
-        pattern="[\p{L}\p{N}_\-]*"
-        onChange={(event) => setShortcut(event.currentTarget.value.replace(/[^\p{L}\p{N}_-]/gu, ''))}
-      />
-      <TextArea
-        label={say('replies.textLabel')}
-        hint={say('replies.textHint')}
-        value={text}
-        maxLength={10_000}
-        dir="auto"
-        required
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {!reply && me.role === 'admin' && (
-        <Select
-          label={say('replies.ownerLabel')}
-          value={owner}
-          options={[
-            { value: 'ME', text: say('replies.mine') },
-            { value: 'COMPANY', text: say('replies.company') },
-          ]}
-          onChange={(event) => setOwner(event.currentTarget.value as SavedReply['owner'])}
-        />
+      {(faultOf) => (
+        <>
+          <TextField
+            label={say('replies.titleLabel')}
+            value={title}
+            maxLength={200}
+            required
+            fault={faultOf('title')}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <TextField
+            label={say('replies.shortcutLabel')}
+            hint={say('replies.shortcutHint')}
+            value={shortcut}
+            maxLength={40}
+            pattern="[\p{L}\p{N}_\-]*"
+            fault={faultOf('shortcut')}
+            onChange={(event) => setShortcut(event.currentTarget.value.replace(/[^\p{L}\p{N}_-]/gu, ''))}
+          />
+          <TextArea
+            label={say('replies.textLabel')}
+            hint={say('replies.textHint')}
+            value={text}
+            maxLength={10_000}
+            dir="auto"
+            required
+            fault={faultOf('text')}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {!reply && me.role === 'admin' && (
+            <Select
+              label={say('replies.ownerLabel')}
+              value={owner}
+              fault={faultOf('owner')}
+              options={[
+                { value: 'ME', text: say('replies.mine') },
+                { value: 'COMPANY', text: say('replies.company') },
+              ]}
+              onChange={(event) => setOwner(event.currentTarget.value as SavedReply['owner'])}
+            />
+          )}
+        </>
       )}
-      <FaultNotice fault={fault} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,5 @@
 import type { ManagedExpert } from '@askline/client'
-import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
-import { useMove } from '../../live/use-move.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
 import { ExpertRecord } from '../../record/expert-record.tsx'
@@ -73,22 +71,18 @@ export function ExpertPage({ uuid }: { uuid: string }) {
 
 function Hours({ expert, onReload }: { expert: ManagedExpert; onReload: () => void }) {
   const { client } = useLive()
-  const { run, busy, fault } = useMove()
   return (
     <div className={styles['hours']}>
       <WorkingHours
         key={JSON.stringify(expert.workingHours)}
         profile={expert}
         lead={say('experts.hoursLead')}
-        isBusy={busy !== undefined}
         onSave={async (workingHours) => {
-          const save = () => client.admin.experts.update(expert.uuid, { workingHours }, { ifMatch: expert.version })
-          if (!(await run('hours', save))) return
+          await client.admin.experts.update(expert.uuid, { workingHours }, { ifMatch: expert.version })
           showToast(say('save.done'))
           onReload()
         }}
       />
-      <FaultNotice fault={fault} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function SaveBar<Fields>({ edit, onReload }: { edit: Edit<Fields>; onRelo
   }
   return (
     <div className={styles['bar']}>
-      <FaultNotice fault={fault} />
+      {!isStale && <FaultNotice fault={fault} />}
       {isStale ? (
         <Notice
           kind="warn"

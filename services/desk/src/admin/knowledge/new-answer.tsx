@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { FormDialog } from '../frame/form-dialog.tsx'
 import { say } from '../words.ts'
 import { AnswerFields, type WrittenAnswer } from './answer-fields.tsx'
 import styles from './knowledge.module.css'
