@@ -1,5 +1,6 @@
 import type { Question } from '@askline/client'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
@@ -88,7 +89,9 @@ function Conversation({ question }: { question: Question }) {
               )}
             </Composer>
           ) : (
-            <p className={styles['closed']}>{say('question.closed')}</p>
+            <p className={styles['closed']}>
+              {say('question.closed')} <Link href="/">{say('ask.another')}</Link>
+            </p>
           )}
         </>
       }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { CopyId, FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/words.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,8 +43,13 @@ export function Profile() {
     return (
       <Notice
         kind="bad"
-        title={say('list.failed')}
-        actions={<Button onClick={() => void look()}>{say('session.again')}</Button>}
+        title={say('me.failed')}
+        actions={
+          <>
+            <Button onClick={() => void look()}>{say('session.again')}</Button>
+            <CopyId error={error} />
+          </>
+        }
       >
         <p>{say('fault.nothingLost')}</p>
       </Notice>
