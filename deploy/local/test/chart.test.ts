@@ -211,6 +211,11 @@ describe.skipIf(helm === undefined)('the chart', () => {
     expect(rules?.spec).toEqual(parse(printed.toString()))
   })
 
+  test('scales routing workers until the age is at the target, not to one worker per two seconds of age', () => {
+    const scaled = render(everything).find(({ kind }) => kind === 'ScaledObject')
+    expect(scaled?.spec).toMatchObject({ triggers: [{ metricType: 'Value' }, { metricType: 'Value' }] })
+  })
+
   test('denies all network traffic that it does not list', () => {
     const policy = render(needed).find(
       ({ metadata, kind }) => kind === 'NetworkPolicy' && /default/.test(metadata.name),
