@@ -90,6 +90,11 @@ describe.skipIf(helm === undefined)('the chart', () => {
     ['with an address that has a path', ['existingSecret=s', 'publicUrl=https://help.example/v1'], /publicUrl/],
     ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
+    [
+      'with a monitor that its own network policy blocks',
+      [...needed, 'serviceMonitor.enabled=true'],
+      /networkPolicy\.metricsNamespace is empty/,
+    ],
   ])('is refused %s', (_case, values, reason) => {
     expect(() => run(['template', 'a', chart, ...settings(values)])).toThrow(reason)
   })
@@ -214,6 +219,11 @@ describe.skipIf(helm === undefined)('the chart', () => {
   test('scales routing workers until the age is at the target, not to one worker per two seconds of age', () => {
     const scaled = render(everything).find(({ kind }) => kind === 'ScaledObject')
     expect(scaled?.spec).toMatchObject({ triggers: [{ metricType: 'Value' }, { metricType: 'Value' }] })
+  })
+
+  test('accepts a monitor without a namespace of metrics if no network policy blocks it', () => {
+    const manifests = render([...needed, 'serviceMonitor.enabled=true', 'networkPolicy.enabled=false'])
+    expect(manifests.map(({ kind }) => kind)).toContain('ServiceMonitor')
   })
 
   test('denies all network traffic that it does not list', () => {
