@@ -35,6 +35,12 @@ test('a process that begins to work is sampled every 20 ms again', () => {
   expect(histogram.count - before).toBe(1 + 475)
 })
 
+test('how busy a process is can be read while its clock is simulated', () => {
+  const { histogram } = watchEventLoop()
+  vi.advanceTimersByTime(1_000)
+  expect(histogram.count).toBeGreaterThan(0)
+})
+
 test('a blocked event loop shows as the greatest lag and in the recent average', () => {
   vi.useRealTimers()
   const lag = watchEventLoop(() => 1)

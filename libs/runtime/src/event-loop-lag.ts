@@ -1,4 +1,4 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { createHistogram, performance as processPerformance, type RecordableHistogram } from 'node:perf_hooks'
 
 /** Time between two samples in ms: while the process works, and while it is idle. Each sample wakes the process. */
 const [workingMs, idleMs] = [20, 500]
@@ -52,10 +52,10 @@ export function watchEventLoop(utilizationSince: () => number = buildUtilization
 }
 
 function buildUtilization(): () => number {
-  let before = performance.eventLoopUtilization()
+  let before = processPerformance.eventLoopUtilization()
   return () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
+    const now = processPerformance.eventLoopUtilization()
+    const { utilization } = processPerformance.eventLoopUtilization(now, before)
     before = now
     return utilization
   }
