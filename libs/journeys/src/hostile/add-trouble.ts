@@ -34,18 +34,19 @@ export async function addTrouble(
     )
   await stage.sql(
     `insert into knowledge (id, company_id, question, answer, class, suspended_at, suspended_reason)
-      select gen_random_uuid(), company_id, 'x', 'x', 'x', now(), reason from questions, unnest(array['CONTESTED', 'REJECTED']) reason
-      where id = $1`,
+      select gen_random_uuid(), company_id, 'x', 'x', 'x', now(), 'CONTESTED' ${about}`,
     [uuid],
   )
-  // As many rejections as the list asks for, so that it has the answer whether it was suspended for them or not.
+  // In one statement, because the worker lifts a suspension for which it finds no rejections.
   await stage.sql(
-    `insert into automatic_answers (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply,
+    `with rejected as (
+        insert into knowledge (id, company_id, question, answer, class, suspended_at, suspended_reason, updated_at)
+        select gen_random_uuid(), company_id, 'x', 'x', 'x', now(), 'REJECTED', now() - interval '1 second' ${about}
+        returning id, company_id)
+      insert into automatic_answers (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply,
         user_id, decided_at)
       select gen_random_uuid(), k.company_id, 'x', 'x', 1, k.id, gen_random_uuid(), 'x', 'REJECTED', u.id, now()
-      from knowledge k join questions q on q.company_id = k.company_id, lateral (
-        select id from users where company_id = q.company_id and role = 'user' limit 5) u
-      where q.id = $1 and k.suspended_reason = 'REJECTED'`,
+      from rejected k, lateral (select id from users where company_id = k.company_id and role = 'user' limit 5) u`,
     [uuid],
   )
   // Neither changed nor accepted for longer than any filter of old answers.
