@@ -1,11 +1,13 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
-# addresses, --scaled and BACKUP_FOLDER. After "docker compose down", give --scaled and BACKUP_FOLDER again.
+# addresses, --scaled, BACKUP_FOLDER and the version of upgrade.sh. After "docker compose down", give --scaled, BACKUP_FOLDER and
+# ASKLINE_TAG again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
 #   deploy/install.sh --single         one of each again, without HAProxy
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
+#   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
@@ -47,15 +49,30 @@ free_kb=$(df -Pk . | awk 'NR == 2 { print $4 }')
 
 files='-f docker-compose.yml'
 scale=''
+# Asks the engine and not Compose, which would need all files of the installation.
+container_of() {
+  docker ps --all --quiet --filter label=com.docker.compose.project=askline --filter "label=com.docker.compose.service=$1" | head -n 1
+}
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
-  if [ -z "$mode" ] && [ -n "$(docker compose $files -f deploy/docker/compose.scaled.yml ps --all --quiet proxy)" ]; then
+  if [ -z "$mode" ] && [ -n "$(container_of proxy)" ]; then
     mode=--scaled
     echo '  ✓ scaled as before (--single ends that)'
   fi
   # Its port is the API's then.
   if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
-  postgres=$(docker compose $files ps --all --quiet postgres)
+  api=$(container_of api)
+  if [ -z "${ASKLINE_TAG:-}" ] && [ -n "$api" ]; then
+    image=$(docker inspect --format '{{.Config.Image}}' "$api")
+    tag=${image##*:}
+    # A build would put the sources of this folder under the name of that version.
+    if [ "$tag" != latest ]; then
+      export ASKLINE_TAG="$tag"
+      build=--no-build
+      echo "  ✓ version $tag as before (ASKLINE_TAG=latest ends that)"
+    fi
+  fi
+  postgres=$(container_of postgres)
   if [ -z "${BACKUP_FOLDER:-}" ] && [ -n "$postgres" ]; then
     mount='{{range .Mounts}}{{if eq .Destination "/backups"}}{{.Source}}{{end}}{{end}}'
     BACKUP_FOLDER=$(docker inspect --format "$mount" "$postgres")

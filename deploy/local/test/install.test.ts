@@ -9,9 +9,11 @@ import { repository } from '../src/settings.ts'
 const docker = `#!/bin/sh
 case "$*" in
   info*) exit "\${NO_ENGINE:-0}" ;;
-  *' up '*) echo "$*" >> "$(dirname "$0")/ups" ;;
-  *' ps '*proxy) echo "\${PROXY:-}" ;;
-  *' ps '*postgres) echo postgres ;;
+  *' up '*) echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups" ;;
+  *service=proxy) echo "\${PROXY:-}" ;;
+  *service=postgres) echo postgres ;;
+  *service=api) echo "\${RUNS:+api}" ;;
+  inspect*Image*) echo "askline/api:\${RUNS:-}" ;;
   inspect*) echo "\${MOUNTED:-}" ;;
   *'image inspect'*) exit "\${IMAGES:-1}" ;;
 esac
@@ -30,7 +32,14 @@ function layOut() {
     runChild('sh', [join(folder, 'deploy', script), ...args], {
       quiet: true,
       withinMs: 30_000,
-      env: { PUBLIC_URL: '', SOCKET_URL: '', BACKUP_FOLDER: '', ...env, PATH: `${folder}:${process.env['PATH']}` },
+      env: {
+        PUBLIC_URL: '',
+        SOCKET_URL: '',
+        BACKUP_FOLDER: '',
+        ASKLINE_TAG: '',
+        ...env,
+        PATH: `${folder}:${process.env['PATH']}`,
+      },
     })
   return {
     run,
@@ -78,6 +87,21 @@ test('another run keeps the proxy and the archive of the log', async () => {
   expect(lastUp()).toContain('compose.backup.yml')
   await install(['--single'], { PROXY: 'proxy' })
   expect(lastUp()).not.toContain('compose.scaled.yml')
+})
+
+test('another run keeps the version of the upgrade and builds nothing, unless a version is given', async () => {
+  const { install, lastUp } = layOut()
+  await install([])
+  expect(lastUp()).toMatch(/^latest .* --build$/)
+
+  const { words } = await install([], { RUNS: '1.4.0' })
+
+  expect(words).toContain('version 1.4.0 as before')
+  expect(lastUp()).toMatch(/^1\.4\.0 .* --no-build$/)
+  await install([], { RUNS: '1.4.0', ASKLINE_TAG: 'latest' })
+  expect(lastUp()).toMatch(/^latest .* --build$/)
+  await install([], { RUNS: 'latest' })
+  expect(lastUp()).toMatch(/^latest .* --build$/)
 })
 
 test('a wrong address is refused before anything is written, and --help explains', async () => {
