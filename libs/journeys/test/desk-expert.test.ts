@@ -473,6 +473,20 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an expert who comes back to the page sees at once that missed offers made them away', async () => {
+    const house = await stage.found({ experts: 1 })
+    const { page } = await openExpert(0, '/desk/offers', house)
+    const availability = page.getByRole('combobox', { name: 'Your availability' })
+    await availability.waitFor()
+    await stage.sql(`update experts set availability = 'AWAY', away_reason = 'MISSED_OFFERS' where user_id = $1`, [
+      house.experts[0]?.userId,
+    ])
+
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+
+    await expect.poll(() => availability.inputValue(), patient).toBe('AWAY')
+  })
+
   test('a reader of a question sees that another person writes in it', async () => {
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)

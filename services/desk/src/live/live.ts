@@ -1,13 +1,11 @@
-import { type Client, type ExpertProfile, type InboxQuestion, openClient, type Question } from '@askline/client'
+import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
 import { heldToken, type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
-import { type InboxView, type Loaded, type LoadedList, openLoaded } from './loaded.ts'
-import { openNotes } from './notes.ts'
+import type { InboxView, Loaded, LoadedList } from './loaded.ts'
 import { openPreferences } from './preferences.ts'
 import { openQuestions } from './questions.ts'
-import { openReplies } from './replies.ts'
 import { openSends, type Sends } from './sends.ts'
 import { openSyncedDrafts } from './synced-drafts.ts'
 
@@ -21,8 +19,6 @@ export type Live = {
   question(uuid: string): Cell<Loaded<Question>>
   /** The name of another person who writes in a question that is being looked at. */
   composing(uuid: string): Cell<string | undefined>
-  /** The internal notes of a question, for experts and agents. */
-  notes: ReturnType<typeof openNotes>
   inbox(view: InboxView): Cell<LoadedList<InboxQuestion>>
   /** Notes which rows of a list are in sight. Near its end more are fetched. */
   see(view: InboxView, from: number, to: number): void
@@ -34,9 +30,6 @@ export type Live = {
   drafts: Drafts
   /** Keeps drafts of experts and agents the same on all their devices. */
   synced: ReturnType<typeof openSyncedDrafts>
-  replies: ReturnType<typeof openReplies>
-  /** The profile of the signed-in expert. */
-  profile: ReturnType<typeof openLoaded<ExpertProfile>>
   preferences: ReturnType<typeof openPreferences>
   /** Deletes drafts and unsent texts of this person in this browser, at sign-out. */
   forget(): void
@@ -96,7 +89,6 @@ export function openLive(me: Me): Live {
     connection,
     question: questions.watch,
     composing: questions.composing,
-    notes: openNotes(client),
     inbox: inbox.view,
     see: inbox.see,
     begin: inbox.begin,
@@ -110,8 +102,6 @@ export function openLive(me: Me): Live {
       },
     },
     synced,
-    replies: openReplies(client),
-    profile: openLoaded(() => client.experts.me()),
     preferences: openPreferences(),
     forget() {
       local.clear()

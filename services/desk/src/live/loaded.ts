@@ -15,12 +15,15 @@ export type InboxView = 'offered' | 'claimed' | 'answered' | 'queue' | 'own'
  */
 export function openLoaded<T>(fetch: () => Promise<T>) {
   const inner = createCell<Loaded<T>>({})
+  let newest = 0
   const look = async () => {
-    try {
-      inner.set({ value: await fetch() })
-    } catch (error) {
-      inner.set({ ...inner.get(), error: error as Error })
-    }
+    const own = ++newest
+    const next = await fetch().then(
+      (value) => ({ value }),
+      (error: Error) => ({ ...inner.get(), error }),
+    )
+    // What was fetched or shown meanwhile is newer.
+    if (own === newest) inner.set(next)
   }
   const cell: Cell<Loaded<T>> = {
     ...inner,
@@ -29,5 +32,9 @@ export function openLoaded<T>(fetch: () => Promise<T>) {
       return inner.subscribe(listener)
     },
   }
-  return { cell, look, show: (value: T) => inner.set({ value }) }
+  const show = (value: T) => {
+    newest++
+    inner.set({ value })
+  }
+  return { cell, look, show }
 }

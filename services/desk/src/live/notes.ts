@@ -1,12 +1,13 @@
 import type { Client, Note } from '@askline/client'
 import { type Cell, createCell } from './cell.ts'
 import type { Loaded } from './loaded.ts'
+import { oncePerClient } from './once-per-client.ts'
 
 /** ms between looks at the notes of the question that is open. A note is no change of the question, so no event announces it. */
 const pollMs = 5_000
 
-/** The notes of questions, oldest first: fetched while components look at them. */
-export function openNotes(client: Client) {
+/** The internal notes of questions, oldest first: fetched while components look at them. */
+export const notesOf = oncePerClient((client: Client) => {
   const cells = new Map<string, { cell: Cell<Loaded<readonly Note[]>>; look: () => Promise<void> }>()
 
   function open(uuid: string) {
@@ -53,4 +54,4 @@ export function openNotes(client: Client) {
       await open(uuid).look()
     },
   }
-}
+})

@@ -15,10 +15,15 @@ export function AvailabilitySwitch() {
   const { profile, save, look } = useProfile()
   const { run, busy, fault } = useMove()
   useEffect(() => {
-    const timer = setInterval(() => {
+    const lookIfVisible = () => {
       if (document.visibilityState === 'visible') void look()
-    }, lookMs)
-    return () => clearInterval(timer)
+    }
+    const timer = setInterval(lookIfVisible, lookMs)
+    document.addEventListener('visibilitychange', lookIfVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', lookIfVisible)
+    }
   }, [look])
   if (!profile) return null
   const options: { value: Availability; text: string }[] = [

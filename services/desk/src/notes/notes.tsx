@@ -4,6 +4,7 @@ import { Byline } from '../conversation/byline.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import type { Aside } from '../conversation/thread-rows.ts'
 import { say } from '../desk/words.ts'
+import { notesOf } from '../live/notes.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +17,7 @@ const none: readonly Note[] = []
 
 /** Returns the notes that experts and agents wrote about a question for each other. The asker never sees them. */
 export function useNotes(questionUuid: string): Aside[] {
-  const notes = useCell(useLive().notes.watch(questionUuid)).value ?? none
+  const notes = useCell(notesOf(useLive().client).watch(questionUuid)).value ?? none
   return useMemo(
     () => notes.map((note) => ({ uuid: note.uuid, dateCreated: note.dateCreated, content: <NoteLine note={note} /> })),
     [notes],
@@ -36,7 +37,7 @@ const NoteLine = ({ note: { author, dateCreated, textHtml } }: { note: Note }) =
 
 /** Where a note is written. What is typed is kept as a draft; Ctrl+Enter adds the note, Escape goes back to the answer. */
 export function NoteForm({ questionUuid, onClose }: { questionUuid: string; onClose: () => void }) {
-  const { drafts, notes } = useLive()
+  const { drafts, client } = useLive()
   const { run, busy, fault } = useMove()
   const name = `${questionUuid}:note`
   const [text, setText] = useState(() => drafts.read(name))
@@ -50,7 +51,7 @@ export function NoteForm({ questionUuid, onClose }: { questionUuid: string; onCl
   }
   const add = async () => {
     const written = text.trim()
-    if (written === '' || !(await run('note', () => notes.add(questionUuid, written)))) return
+    if (written === '' || !(await run('note', () => notesOf(client).add(questionUuid, written)))) return
     change('')
     onClose()
   }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { FormDialog } from '../desk/form-dialog.tsx'
 import { say } from '../desk/words.ts'
+import { repliesOf } from '../live/replies.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -17,8 +18,8 @@ import styles from './replies-page.module.css'
 
 /** `/desk/replies`: the texts that the person inserts into answers, and those of the company. */
 export function RepliesPage() {
-  const { replies, me } = useLive()
-  const { value: all, error } = useCell(replies.all)
+  const { client, me } = useLive()
+  const { value: all, error } = useCell(repliesOf(client).all)
   const [editing, setEditing] = useState<SavedReply | 'new'>()
   const [removing, setRemoving] = useState<SavedReply>()
   const place = useRef<HTMLElement>(null)
@@ -37,7 +38,7 @@ export function RepliesPage() {
         <Notice
           kind="bad"
           title={say('list.failed')}
-          actions={<Button onClick={() => void replies.look()}>{say('session.again')}</Button>}
+          actions={<Button onClick={() => void repliesOf(client).look()}>{say('session.again')}</Button>}
         >
           <p>{say('fault.nothingLost')}</p>
         </Notice>
@@ -85,7 +86,7 @@ export function RepliesPage() {
 }
 
 function ReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
-  const { client, replies, me } = useLive()
+  const { client, me } = useLive()
   const [title, setTitle] = useState(reply?.title ?? '')
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
   const [text, setText] = useState(reply?.text ?? '')
@@ -95,7 +96,7 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose:
     await (reply
       ? client.replies.update(reply.uuid, body, { ifMatch: reply.version })
       : client.replies.create({ ...body, owner }))
-    await replies.look()
+    await repliesOf(client).look()
   }
   return (
     <FormDialog
@@ -152,11 +153,11 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose:
 }
 
 function RemoveReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
-  const { client, replies } = useLive()
+  const { client } = useLive()
   const { run, busy, fault } = useMove()
   const remove = async () => {
     if (!(await run('remove', () => client.replies.remove(reply.uuid)))) return
-    await replies.look()
+    await repliesOf(client).look()
     onClose()
   }
   return (

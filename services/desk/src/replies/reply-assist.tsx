@@ -2,6 +2,7 @@ import type { SavedReply } from '@askline/client'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Assist } from '../conversation/composer.tsx'
 import { say } from '../desk/words.ts'
+import { repliesOf } from '../live/replies.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { fillPlaces, type PlaceValues } from './fill-places.ts'
@@ -16,7 +17,7 @@ const mostShown = 8
  * Escape closes. Insertion is typing: the browser can undo it.
  */
 export function useReplyAssist(values: PlaceValues): Assist {
-  const replies = useCell(useLive().replies.all).value ?? []
+  const replies = useCell(repliesOf(useLive().client).all).value ?? []
   const [query, setQuery] = useState<string>()
   const [chosen, setChosen] = useState(0)
   const id = useId()
