@@ -1,7 +1,7 @@
 import type { Message, Question, Response } from '@askline/client'
-import { useState } from 'react'
 import { awaitsVerdict } from '../conversation/awaits-verdict.ts'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
+import { useDraft } from '../live/use-draft.ts'
 import { useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ type PromptProps = { question: Question; message: Message; response: Response | 
 export function AskerPrompt({ question, message, response }: PromptProps) {
   const { client } = useLive()
   const { run, busy, fault } = useMove()
-  const [testimonial, setTestimonial] = useState('')
+  const [testimonial, write] = useDraft(`testimonial:${question.uuid}`)
   const answer = (name: string, move: () => Promise<unknown>) => ({
     onClick: () => void run(name, move),
     isBusy: busy === name,
@@ -84,7 +84,10 @@ export function AskerPrompt({ question, message, response }: PromptProps) {
               onSubmit={(event) => {
                 event.preventDefault()
                 const text = testimonial.trim()
-                if (text) void run('testimonial', () => client.responses.addTestimonial(response.uuid, { text }))
+                if (text)
+                  void run('testimonial', () =>
+                    client.responses.addTestimonial(response.uuid, { text }).then(() => write('')),
+                  )
               }}
             >
               <TextArea
@@ -92,7 +95,7 @@ export function AskerPrompt({ question, message, response }: PromptProps) {
                 rows={2}
                 value={testimonial}
                 maxLength={10_000}
-                onChange={(event) => setTestimonial(event.currentTarget.value)}
+                onChange={(event) => write(event.currentTarget.value)}
               />
               <Button type="submit" isBusy={busy === 'testimonial'} disabled={testimonial.trim() === ''}>
                 {say('prompt.testimonial')}

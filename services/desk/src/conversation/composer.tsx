@@ -1,13 +1,5 @@
-import {
-  type AriaAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { useLive } from '../live/use-live.ts'
+import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useDraft } from '../live/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { say } from '../words/words.ts'
@@ -56,24 +48,15 @@ export function Composer({
   ref,
   children,
 }: ComposerProps) {
-  const { drafts } = useLive()
   const own = useRef<HTMLTextAreaElement>(null)
   const field = ref ?? own
-  const [text, setText] = useState(() => drafts.read(name))
+  const [text, write] = useDraft(name)
   const [composedAt, setComposedAt] = useState(0)
   const isTooLong = text.length > longest
   const [isPreviewing, setIsPreviewing] = useState(false)
 
-  useEffect(() => {
-    const read = () => setText(drafts.read(name))
-    read()
-    window.addEventListener('askline-draft', read)
-    return () => window.removeEventListener('askline-draft', read)
-  }, [drafts, name])
-
   const change = (next: string) => {
-    setText(next)
-    drafts.write(name, next)
+    write(next)
     const now = Date.now()
     if (onComposing && now - composedAt > composingEveryMs) {
       setComposedAt(now)
