@@ -51,7 +51,7 @@ files='-f docker-compose.yml'
 scale=''
 # Asks the engine and not Compose, which would need all files of the installation.
 container_of() {
-  docker ps --all --quiet --filter label=com.docker.compose.project=askline --filter "label=com.docker.compose.service=$1" | head -n 1
+  docker ps --all --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "label=com.docker.compose.service=$1" | head -n 1
 }
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then

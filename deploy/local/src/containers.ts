@@ -15,10 +15,16 @@ import { print, step } from './steps.ts'
 /**
  * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under load
  * and stops it. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
+ * Refuses an engine that has an installation.
  */
 const services = ['api', 'routing-worker', 'notifier']
 const scaledFiles = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.scaled.yml']
 const scale = ['--scale', 'api=2', '--scale', 'notifier=2', '--scale', 'routing-worker=3']
+// Tags of their own: the images of an engine that others use must keep their names.
+const firstTag = 'containers-trial'
+const nextTag = 'containers-trial-next'
+const imagesWith = (tag: string) => services.map((service) => `askline/${service}:${tag}`)
+const trialImages = [...imagesWith(firstTag), ...imagesWith(nextTag)]
 const envFile = join(repository, 'deploy/docker/askline.env')
 const asks = join(repository, 'deploy/local/dist/containers/asks.js')
 const BASE_PORT = 'http://localhost:3000'
@@ -29,14 +35,16 @@ await runUntilStopped(
     const folder = keeps ? '/var/tmp/askline-containers' : mkdtempSync('/var/tmp/askline-containers-')
     mkdirSync(folder, { recursive: true })
     if (!keeps) cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
+    const found = await step('Docker engine and Compose', () => findEngine(folder, trialImages, cleanup))
+    const engine = withTag(found, firstTag)
     setAsideSecrets(cleanup)
-
-    const engine = await step('Docker engine and Compose', () => findEngine(folder, cleanup))
+    cleanup.add(async () => {
+      for (const env of [engine.builder, engine.runner])
+        await succeeds(['docker', 'image', 'rm', '--force', ...trialImages], { env })
+    })
     const areStandIns = await step('base images', () => bringBaseImages(engine))
-    for (const service of services) await step(`image of ${service}`, () => buildImage(engine, service, 'latest'))
-    await step('images in the runner', () =>
-      handImages(engine, [...services.map((name) => `askline/${name}`), ...besideOurs]),
-    )
+    for (const service of services) await step(`image of ${service}`, () => buildImage(engine, service, firstTag))
+    await step('images in the runner', () => handImages(engine, [...imagesWith(firstTag), ...besideOurs]))
 
     cleanup.add(async () => {
       if (!engine.mayPull)
@@ -60,23 +68,22 @@ await runUntilStopped(
     await step('a backup', () => backUp(engine, folder))
 
     const load = (name: string) => startAsking(engine, client, join(folder, `${name}.txt`), cleanup)
-    for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, 'next'))
-    const nextImages = services.map((name) => `askline/${name}:next`)
-    await step('next images in the runner', () => handImages(engine, nextImages))
+    for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, nextTag))
+    await step('next images in the runner', () => handImages(engine, imagesWith(nextTag)))
     const during = load('upgrade')
     await pause(5_000)
-    await step('deploy/upgrade.sh under load', () => inRunner(engine, ['deploy/upgrade.sh', 'next']))
+    await step('deploy/upgrade.sh under load', () => inRunner(engine, ['deploy/upgrade.sh', nextTag]))
     const upgraded = await during.end()
-    await expectImages(engine, 'next')
+    await expectImages(engine, nextTag)
+    await step('deploy/install.sh after the upgrade', () => inRunner(withTag(engine, ''), ['deploy/install.sh']))
+    await expectImages(engine, nextTag)
 
     const before = load('stop')
     await pause(5_000)
     await step('everything stops under load', () => compose(engine, ['stop']))
     const stopped = await before.end()
-    const next = { ASKLINE_TAG: 'next' }
-    await step('everything starts again', () =>
-      compose(engine, ['up', '--detach', '--wait', '--no-build', ...scale], next),
-    )
+    const next = withTag(engine, nextTag)
+    await step('everything starts again', () => compose(next, ['up', '--detach', '--wait', '--no-build', ...scale]))
     const kept = await lookAt(engine, client, [during.file, before.file])
     const tests = await step('tests on containers', () => runTestsOnContainers(engine))
     print(`
@@ -92,9 +99,21 @@ Everything passed${areStandIns ? ', on stand-ins for the official base images' :
   { belowNpm: isBelowNpm() },
 )
 
+/** Returns the engine with this version for Compose and the scripts. Empty: the one that they choose. */
+function withTag(engine: Engine, tag: string): Engine {
+  // The project that findEngine looked for, whatever the environment names.
+  return { ...engine, runner: { ...engine.runner, ASKLINE_TAG: tag, COMPOSE_PROJECT_NAME: 'askline' } }
+}
+
 /** Keeps an installation's own secrets out of the trial, and puts them back afterwards. */
 function setAsideSecrets(cleanup: { add(undo: () => void): void }): void {
   const aside = `${envFile}.aside`
+  if (existsSync(aside)) {
+    throw new StartRefusedError(
+      `${aside} exists: a run that was killed left the secrets of an installation there.`,
+      `Move it to ${envFile}, or remove it if you do not need it.`,
+    )
+  }
   if (existsSync(envFile)) renameSync(envFile, aside)
   cleanup.add(() => {
     rmSync(envFile, { force: true })
@@ -231,7 +250,14 @@ async function expectImages(engine: Engine, tag: string): Promise<void> {
 
 async function sizesOf(engine: Engine): Promise<string[]> {
   const sizes = services.map(async (service) => {
-    const bytes = await inRunner(engine, ['docker', 'image', 'inspect', '--format', '{{.Size}}', `askline/${service}`])
+    const bytes = await inRunner(engine, [
+      'docker',
+      'image',
+      'inspect',
+      '--format',
+      '{{.Size}}',
+      `askline/${service}:${firstTag}`,
+    ])
     return `${service} ${Math.round(Number(bytes) / 1e6)} MB`
   })
   return Promise.all(sizes)

@@ -23,11 +23,32 @@ const NAMESPACE = 'askline-containers'
 const ENGINE_WITHIN_MS = 60_000
 
 /**
- * Returns the Docker engine of this machine with Compose v2. If none answers, and this is Debian and root, installs one
+ * Throws StartRefusedError if this engine has containers, volumes or images of an installation. The trial ends with
+ * `docker compose down --volumes` under the same project name, which would delete the database.
+ */
+async function refuseInstallation(images: string[]): Promise<void> {
+  const ofProject = ['--filter', 'label=com.docker.compose.project=askline']
+  const containers = await output(['docker', 'ps', '--all', '--format', '{{.Names}}', ...ofProject])
+  const volumes = await output(['docker', 'volume', 'ls', '--format', '{{.Name}}'])
+  // By their names, because a volume that was made by hand or restored has no label.
+  const ours = volumes.split('\n').filter((name) => name.startsWith('askline_'))
+  const present = await output(['docker', 'image', 'ls', '--format', '{{.Repository}}:{{.Tag}}'])
+  const taken = present.split('\n').filter((name) => images.includes(name))
+  const found = [...containers.split('\n').filter(Boolean), ...ours, ...taken]
+  if (found.length === 0) return
+  throw new StartRefusedError(
+    `The Docker engine has ${found.slice(0, 5).join(', ')}, and this trial would delete them.`,
+    'Use an engine without an installation of Askline: set DOCKER_HOST.',
+  )
+}
+
+/**
+ * Returns the Docker engine of this machine with Compose v2, unless it has an installation or one of these images. If none answers, and this is Debian and root, installs one
  * and starts it twice. The builder has the machine's network. The runner has a namespace of its own, so it takes no port of the machine.
  */
-export async function findEngine(folder: string, cleanup: Cleanup): Promise<Engine> {
+export async function findEngine(folder: string, images: string[], cleanup: Cleanup): Promise<Engine> {
   if ((await succeeds(['docker', 'version'])) && (await succeeds(['docker', 'compose', 'version']))) {
+    await refuseInstallation(images)
     return { builder: {}, runner: {}, inNetwork: [], mayPull: true, folder }
   }
   if (!canInstallPackages(process.env['PATH'] ?? '')) {
