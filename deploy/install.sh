@@ -1,11 +1,14 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
-# addresses, --scaled, BACKUP_FOLDER and the version of upgrade.sh. After "docker compose down", give --scaled, BACKUP_FOLDER and
-# ASKLINE_TAG again.
+# addresses, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After "docker compose down", give --scaled,
+# --observability, BACKUP_FOLDER and ASKLINE_TAG again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
 #   deploy/install.sh --single         one of each again, without HAProxy
+#   deploy/install.sh --observability  also Prometheus with the alerts, Grafana with the dashboards, and Jaeger with the traces
+#   deploy/install.sh --no-observability          removes these three again; what they stored stays
+#   RUNBOOK_URL=https://… deploy/install.sh --observability      the links of alerts lead to your copy of deploy/RUNBOOK.md
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
@@ -14,6 +17,7 @@ cd "$(dirname "$0")/.."
 env_file=deploy/docker/askline.env
 build=--build
 mode=''
+watched=''
 
 refuse() {
   printf '✗ %s\n  %s\n' "$1" "$2" >&2
@@ -30,7 +34,11 @@ for flag in "$@"; do
       [ -z "$mode" ] || [ "$mode" = "$flag" ] || refuse 'Both --scaled and --single are given.' 'Use one of them.'
       mode=$flag
       ;;
-    *) refuse "There is no flag $flag." 'Use --no-build, --scaled or --single.' ;;
+    --observability | --no-observability)
+      [ -z "$watched" ] || [ "$watched" = "$flag" ] || refuse 'Both --observability and --no-observability are given.' 'Use one of them.'
+      watched=$flag
+      ;;
+    *) refuse "There is no flag $flag." 'Use --no-build, --scaled, --single, --observability or --no-observability.' ;;
   esac
 done
 for url in "${PUBLIC_URL:-}" "${SOCKET_URL:-}"; do
@@ -61,6 +69,22 @@ if [ -e "$env_file" ]; then
   fi
   # Its port is the API's then.
   if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
+  prometheus=$(container_of prometheus)
+  if [ -z "$watched" ] && [ -n "$prometheus" ]; then
+    watched=--observability
+    echo '  ✓ Prometheus, Grafana and Jaeger as before (--no-observability ends that)'
+  fi
+  if [ "$watched" = --observability ] && [ -z "${RUNBOOK_URL:-}" ] && [ -n "$prometheus" ]; then
+    RUNBOOK_URL=$(docker inspect --format '{{range .Config.Env}}{{println .}}{{end}}' "$prometheus" | sed -n 's/^RUNBOOK_URL=//p')
+    export RUNBOOK_URL
+    echo "  ✓ links of alerts lead to $RUNBOOK_URL as before"
+  fi
+  if [ "$watched" = --no-observability ]; then
+    for service in prometheus grafana jaeger; do
+      container=$(container_of "$service")
+      [ -z "$container" ] || docker rm --force "$container" > /dev/null
+    done
+  fi
   api=$(container_of api)
   if [ -z "${ASKLINE_TAG:-}" ] && [ -n "$api" ]; then
     image=$(docker inspect --format '{{.Config.Image}}' "$api")
@@ -88,6 +112,8 @@ if [ -n "${BACKUP_FOLDER:-}" ]; then
   files="$files -f deploy/docker/compose.backup.yml"
 fi
 
+if [ "$watched" = --observability ]; then files="$files -f deploy/docker/compose.observability.yml"; fi
+
 random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
 # A password in a URL must not contain characters that mean something there.
 password() { random | tr -d '=+/'; }
@@ -107,6 +133,14 @@ if [ ! -e "$env_file" ]; then
   echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs its SECRETS_KEY and passwords."
 else
   echo "  ✓ secrets of $env_file kept"
+fi
+observability_file=deploy/docker/observability.env
+# A file of its own, because the services get all of askline.env.
+if [ "$watched" = --observability ] && [ ! -e "$observability_file" ]; then
+  umask 077
+  echo "GF_SECURITY_ADMIN_PASSWORD=${GRAFANA_PASSWORD:-$(password)}" > "$observability_file.part"
+  mv "$observability_file.part" "$observability_file"
+  echo "  ✓ password of Grafana's admin generated in $observability_file"
 fi
 value_of() { sed -n "s|^$1=||p" "$env_file"; }
 set_value() {
@@ -162,3 +196,10 @@ echo "  ✓ healthy
   Desk            $public/desk
   First company   docker compose exec api node services/api/dist/askline.js company create --help
   Stop            docker compose $files down          (keeps the data)"
+if [ "$watched" = --observability ]; then
+  echo "
+  On this machine only:
+  Grafana         http://localhost:${GRAFANA_PORT:-3005}      admin, with the password of $observability_file
+  Prometheus      http://localhost:${PROMETHEUS_PORT:-9090}
+  Jaeger          http://localhost:${JAEGER_PORT:-16686}"
+fi

@@ -19,9 +19,17 @@ for service in api routing-worker notifier; do
 done
 
 files='-f docker-compose.yml'
-if [ -n "$(docker compose -f docker-compose.yml -f deploy/docker/compose.scaled.yml ps --quiet proxy)" ]; then
+# Asks the engine and not Compose, which would need all files of the installation.
+runs() {
+  [ -n "$(docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "label=com.docker.compose.service=$1")" ]
+}
+scaled=no
+if runs proxy; then
+  scaled=yes
   files="$files -f deploy/docker/compose.scaled.yml"
 fi
+# Without this file the services would send no traces any more.
+if runs prometheus; then files="$files -f deploy/docker/compose.observability.yml"; fi
 compose() {
   # shellcheck disable=SC2086
   docker compose $files "$@"
@@ -29,7 +37,7 @@ compose() {
 
 compose run --rm --no-deps migrate
 echo "  ✓ database migrated for $ASKLINE_TAG; the old containers continue on it"
-if [ "$files" = '-f docker-compose.yml' ]; then
+if [ "$scaled" = no ]; then
   # Without --no-deps, compose would also replace servers that were started with more files, such as compose.backup.yml.
   compose up --detach --wait --no-build --no-deps api routing-worker notifier
 else

@@ -12,7 +12,9 @@ case "$*" in
   *' up '*) echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
+  *service=prometheus) echo "\${PROMETHEUS:-}" ;;
   *service=api) echo "\${RUNS:+api}" ;;
+  inspect*Env*) printf 'RUNBOOK_URL=https://wiki.example.com/runbook\n' ;;
   inspect*Image*) echo "askline/api:\${RUNS:-}" ;;
   inspect*) echo "\${MOUNTED:-}" ;;
   *'image inspect'*) exit "\${IMAGES:-1}" ;;
@@ -57,6 +59,7 @@ function layOut() {
         ),
       ].map(([, name, role, password, place]) => ({ name, role, password, place })),
     store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
+    read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
 }
@@ -102,6 +105,27 @@ test('another run keeps the version of the upgrade and builds nothing, unless a 
   expect(lastUp()).toMatch(/^latest .* --build$/)
   await install([], { RUNS: 'latest' })
   expect(lastUp()).toMatch(/^latest .* --build$/)
+})
+
+test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with the password of Grafana', async () => {
+  const { install, lastUp, read, run } = layOut()
+
+  const { words } = await install(['--observability', '--scaled'], { BACKUP_FOLDER: '/backups' })
+
+  expect(words).toContain('http://localhost:3005')
+  for (const file of ['scaled', 'backup', 'observability']) expect(lastUp()).toContain(`compose.${file}.yml`)
+  const secret = read('observability.env')
+  expect(secret).toMatch(/^GF_SECURITY_ADMIN_PASSWORD=\w{30,}\n$/)
+  const before = { PROMETHEUS: 'prometheus' }
+  expect((await install([], before)).words).toContain(
+    'links of alerts lead to https://wiki.example.com/runbook as before',
+  )
+  expect(lastUp()).toContain('compose.observability.yml')
+  expect(read('observability.env')).toBe(secret)
+  await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })
+  expect(lastUp()).toContain('compose.observability.yml')
+  await install(['--no-observability'], before)
+  expect(lastUp()).not.toContain('compose.observability.yml')
 })
 
 test('a wrong address is refused before anything is written, and --help explains', async () => {
