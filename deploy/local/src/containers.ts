@@ -8,13 +8,14 @@ import type { Cleanup } from './cleanup.ts'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
 import { output, succeeds } from './containers/command.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
+import { outsideScript, restoreScript } from './containers/restore.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm, repository } from './settings.ts'
-import { print, step } from './steps.ts'
+import { print, secondsSince, step } from './steps.ts'
 
 /**
- * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under load
- * and stops it. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
+ * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under
+ * load, stops it, and restores a backup. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
  * Refuses an engine that has an installation.
  */
 const services = ['api', 'routing-worker', 'notifier']
@@ -26,6 +27,7 @@ const nextTag = 'containers-trial-next'
 const imagesWith = (tag: string) => services.map((service) => `askline/${service}:${tag}`)
 const trialImages = [...imagesWith(firstTag), ...imagesWith(nextTag)]
 const envFile = join(repository, 'deploy/docker/askline.env')
+const observabilityFile = join(repository, 'deploy/docker/observability.env')
 const asks = join(repository, 'deploy/local/dist/containers/asks.js')
 const BASE_PORT = 'http://localhost:3000'
 
@@ -66,6 +68,7 @@ await runUntilStopped(
     )
 
     await step('a backup', () => backUp(engine, folder))
+    await step('all files of Compose together', () => mergeAllFiles(engine, cleanup))
 
     const load = (name: string) => startAsking(engine, client, join(folder, `${name}.txt`), cleanup)
     for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, nextTag))
@@ -85,6 +88,9 @@ await runUntilStopped(
     const next = withTag(engine, nextTag)
     await step('everything starts again', () => compose(next, ['up', '--detach', '--wait', '--no-build', ...scale]))
     const kept = await lookAt(engine, client, [during.file, before.file])
+    const restored = await step('a restore by the commands of the runbook', () =>
+      restore(engine, client, folder, { kept: [during.file, before.file], load }),
+    )
     const tests = await step('tests on containers', () => runTestsOnContainers(engine))
     print(`
 Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.
@@ -93,6 +99,7 @@ Everything passed${areStandIns ? ', on stand-ins for the official base images' :
   Upgrade            ${upgraded.acknowledged} questions asked, ${upgraded.refusals} requests failed
   Stop               ${stopped.acknowledged} questions asked until the end
   Kept               ${kept} of ${upgraded.acknowledged + stopped.acknowledged} acknowledged questions
+  Restore            ${restored}
   Testcontainers     ${tests}`)
     return 0
   },
@@ -183,6 +190,18 @@ async function backUp(engine: Engine, folder: string): Promise<void> {
   await compose(engine, ['-f', 'deploy/docker/compose.backup.yml', ...inPostgres], withBackup)
 }
 
+/** Throws StartRefusedError unless Compose accepts all files together and each keeps its settings. Nothing is started. */
+async function mergeAllFiles(engine: Engine, cleanup: Cleanup): Promise<void> {
+  if (!existsSync(observabilityFile)) {
+    cleanup.add(() => rmSync(observabilityFile, { force: true }))
+    writeFileSync(observabilityFile, 'GF_SECURITY_ADMIN_PASSWORD=none\n', { mode: 0o600 })
+  }
+  const files = ['backup', 'observability'].flatMap((name) => ['-f', `deploy/docker/compose.${name}.yml`])
+  const merged = await compose(engine, [...files, 'config'], { BACKUP_FOLDER: '/backups' })
+  for (const part of ['archive_mode=on', 'RATE_LIMIT_STORE: redis', 'http://jaeger:4318', 'prom/prometheus'])
+    expect(merged.includes(part), `All files together lack ${part}.`)
+}
+
 function compose(engine: Engine, args: string[], env: Record<string, string> = {}): Promise<string> {
   return inRunner(engine, ['docker', 'compose', ...scaledFiles, ...args], env)
 }
@@ -239,6 +258,57 @@ async function lookAt(engine: Engine, client: [string, string], files: string[])
     count += found.questions
   }
   return count
+}
+
+/**
+ * Asks more, destroys the state of that time by the runbook's restore to the time before, and checks both sides. A token that was
+ * revoked in the lost time must stay revoked. Returns what was found.
+ */
+async function restore(
+  engine: Engine,
+  client: [string, string],
+  folder: string,
+  { kept, load }: { kept: string[]; load: (name: string) => Asking },
+): Promise<string> {
+  const folders = { backups: join(folder, 'backups'), outside: join(folder, 'outside') }
+  const operate = (...words: string[]) =>
+    compose(engine, ['exec', '-T', 'api', 'node', 'services/api/dist/askline.js', ...words])
+  const minted = await operate('token', 'mint', '--client', client[0])
+  const token = /token\s+(\S+)/.exec(minted)?.[1] ?? ''
+  // Commits of the services and of the load before the time, and after it, must not share its second.
+  await pause(2_000)
+  const time = new Date()
+  await pause(2_000)
+  const asking = load('lost')
+  await pause(10_000)
+  const lost = await asking.end()
+  expect((await statusWith(engine, token)) === 200, 'The token was refused before the restore.')
+  await operate('token', 'revoke', token)
+  await inRunner(engine, ['sh', '-c', outsideScript(folders)])
+
+  const began = performance.now()
+  const words = await inRunner(withTag(engine, nextTag), ['sh', '-c', restoreScript(time, folders)])
+  const seconds = secondsSince(began)
+  for (const line of ['jobs', 'revoked', 'raised', 'returned', 'broken'])
+    expect(new RegExp(`^${line} +\\d`, 'm').test(words), `askline restored did not tell of "${line}".`)
+  const count = await lookAt(engine, client, kept)
+  const look = [process.execPath, asks, 'look', BASE_PORT, ...client, asking.file]
+  const found = JSON.parse((await inRunner(engine, look)).split('\n').at(-1) ?? '')
+  expect(
+    lost.acknowledged > 0 && found.lost === lost.acknowledged,
+    `Questions of the lost time are there: ${found.lost} of ${lost.acknowledged} are gone.`,
+  )
+  expect((await statusWith(engine, token)) === 401, 'A token that was revoked in the lost time is accepted.')
+  await expectImages(engine, nextTag)
+  await expectLoginRole(engine)
+  return `${count} questions from before, ${found.lost} of the lost time gone, ${/^broken +(.*)/m.exec(words)?.[1]} broken, ${seconds}`
+}
+
+/** Returns the status of a request with this token. */
+async function statusWith(engine: Engine, token: string): Promise<number> {
+  const script = `fetch(process.argv[1], { headers: { Authorization: 'Bearer ' + process.argv[2] } }).then((answer) => console.log(answer.status))`
+  const url = `${BASE_PORT}/v1/questions?userEmail=load%40example.com`
+  return Number(await inRunner(engine, [process.execPath, '-e', script, url, token]))
 }
 
 /** Throws StartRefusedError unless every container of a service runs the image with this tag. */
