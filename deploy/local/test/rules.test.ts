@@ -11,6 +11,7 @@ const folder = join(repository, 'deploy/observability')
 const tests = ['rules.test.yml', 'rules-of-days.test.yml']
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 type Rule = { alert?: string; expr: string; annotations?: { runbook_url: string } }
+type AlertTest = { alertname: string; exp_alerts: object[] }
 const rules = (parse(read('rules.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
 const alerts = rules.filter(({ alert }) => alert !== undefined)
 
@@ -41,13 +42,16 @@ test('every series of a rule is published by a service', () => {
 })
 
 test('every alert has a test that fires and resolves it', () => {
-  const tested = [
-    ...tests
-      .map(read)
-      .join('\n')
-      .matchAll(/alertname: (\w+)/g),
-  ].map(([, name]) => name)
-  for (const { alert } of alerts) expect(tested.filter((name) => name === alert)).toHaveLength(2)
+  const cases = tests
+    .flatMap((file) => (parse(read(file)) as { tests: { alert_rule_test: AlertTest[] }[] }).tests)
+    .map(({ alert_rule_test }) => alert_rule_test)
+  for (const { alert } of alerts) {
+    const both = cases.filter((steps) => {
+      const own = steps.filter(({ alertname }) => alertname === alert)
+      return own.some(({ exp_alerts }) => exp_alerts.length > 0) && own.at(-1)?.exp_alerts.length === 0
+    })
+    expect({ alert, tests: both.length }).toEqual({ alert, tests: 1 })
+  }
 })
 
 const promtool = await findPromtool()

@@ -38,6 +38,8 @@ export async function prepareLoginRoles(
     await client.query('begin')
     for (const role of workingRoles) await createRole(client, role, 'nologin')
     await client.query('alter role askline_maintenance bypassrls')
+    // Names and times of the files of the log, for the age of the last base backup.
+    await client.query('grant execute on function pg_ls_waldir() to askline_system')
     await prepareLogin(client, owner, 'createrole', workingRoles)
     await prepareLogin(client, service, 'nocreaterole', rolesOfServices)
     await client.query('commit')

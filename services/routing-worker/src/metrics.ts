@@ -39,6 +39,24 @@ export function buildWorkerMetrics(): WorkerMetrics {
     labelNames: ['database'],
     registers,
   })
+  const archiveStopped = new Gauge({
+    name: 'askline_archive_stopped',
+    help: '1 if Postgres archived its log before and its settings turn that off now, otherwise 0.',
+    labelNames: ['database'],
+    registers,
+  })
+  const archivedAt = new Gauge({
+    name: 'askline_archived_timestamp_seconds',
+    help: 'Unix time until which the archive has every finished file of the log. Only if Postgres archives it.',
+    labelNames: ['database'],
+    registers,
+  })
+  const baseBackupAt = new Gauge({
+    name: 'askline_base_backup_timestamp_seconds',
+    help: 'Unix time of the newest base backup. Only if Postgres archives its log and the worker may list it.',
+    labelNames: ['database'],
+    registers,
+  })
   const promises = new Counter({
     name: 'askline_promises_total',
     help: 'Answer times that this worker promised to askers, by outcome.',
@@ -74,9 +92,13 @@ export function buildWorkerMetrics(): WorkerMetrics {
     setDeadLetters(open) {
       deadLetters = open
     },
-    setDiskUse({ database, bytes, isArchiveFailing }) {
-      databaseBytes.set({ database }, bytes)
-      archiveFails.set({ database }, isArchiveFailing ? 1 : 0)
+    setDiskUse(use) {
+      const { database } = use
+      databaseBytes.set({ database }, use.bytes)
+      archiveFails.set({ database }, use.isArchiveFailing ? 1 : 0)
+      archiveStopped.set({ database }, use.isArchiveStopped ? 1 : 0)
+      setOrRemove(archivedAt, database, use.archivedAt)
+      setOrRemove(baseBackupAt, database, use.baseBackupAt)
     },
     addLateness(lateMs) {
       for (const ms of lateMs) late.observe(ms / 1_000)
@@ -91,4 +113,9 @@ export function buildWorkerMetrics(): WorkerMetrics {
       gaugeOf(common, 'askline_evidence_questions', 'Resolved questions in memory.', () => evidence.questions)
     },
   }
+}
+
+function setOrRemove(gauge: Gauge<'database'>, database: string, value: number | null): void {
+  if (value === null) gauge.remove({ database })
+  else gauge.set({ database }, value)
 }
