@@ -85,8 +85,7 @@ await runUntilStopped(
     await pause(5_000)
     await step('everything stops under load', () => compose(engine, ['stop']))
     const stopped = await before.end()
-    const next = withTag(engine, nextTag)
-    await step('everything starts again', () => compose(next, ['up', '--detach', '--wait', '--no-build', ...scale]))
+    await step('everything starts again', () => startAgain(withTag(engine, nextTag), folder))
     const kept = await lookAt(engine, client, [during.file, before.file])
     const restored = await step('a restore by the commands of the runbook', () =>
       restore(engine, client, folder, { kept: [during.file, before.file], load }),
@@ -188,6 +187,13 @@ async function backUp(engine: Engine, folder: string): Promise<void> {
   await inRunner(engine, ['deploy/install.sh', '--no-build'], withBackup)
   const inPostgres = ['exec', '-T', '--user', 'postgres', 'postgres', 'sh', '/askline-backup/backup.sh', '/backups']
   await compose(engine, ['-f', 'deploy/docker/compose.backup.yml', ...inPostgres], withBackup)
+}
+
+/** Starts everything by all files of the installation. Without compose.backup.yml, Postgres would not archive any more. */
+async function startAgain(engine: Engine, folder: string): Promise<void> {
+  const files = ['-f', 'deploy/docker/compose.backup.yml']
+  const backups = { BACKUP_FOLDER: join(folder, 'backups') }
+  await compose(engine, [...files, 'up', '--detach', '--wait', '--no-build', ...scale], backups)
 }
 
 /** Throws StartRefusedError unless Compose accepts all files together and each keeps its settings. Nothing is started. */
