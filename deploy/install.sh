@@ -75,9 +75,15 @@ if [ -e "$env_file" ]; then
     echo '  ✓ Prometheus, Grafana and Jaeger as before (--no-observability ends that)'
   fi
   if [ "$watched" = --observability ] && [ -z "${RUNBOOK_URL:-}" ] && [ -n "$prometheus" ]; then
-    RUNBOOK_URL=$(docker inspect --format '{{range .Config.Env}}{{println .}}{{end}}' "$prometheus" | sed -n 's/^RUNBOOK_URL=//p')
-    export RUNBOOK_URL
-    echo "  ✓ links of alerts lead to $RUNBOOK_URL as before"
+    url=$(docker inspect --format '{{range .Config.Env}}{{println .}}{{end}}' "$prometheus" | sed -n 's/^RUNBOOK_URL=//p')
+    case $url in
+      # The page that Prometheus itself serves is the default, and may have another name in another version.
+      '' | */user/RUNBOOK.*) ;;
+      *)
+        export RUNBOOK_URL="$url"
+        echo "  ✓ links of alerts lead to $url as before"
+        ;;
+    esac
   fi
   if [ "$watched" = --no-observability ]; then
     for service in prometheus grafana jaeger; do

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canInstallPackages, findFreePort, installPackage, startGuarded } from '@askline/testing/servers'
@@ -71,16 +71,14 @@ describe.skipIf(promtool === undefined)('the links of alerts in containers', () 
     }
     const links = data.groups.flatMap((group) => group.rules).map(({ annotations }) => annotations.runbook_url)
     expect(links).toHaveLength(alerts.length)
+    const page = await fetch(links[0] ?? '')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const text = await page.text()
     for (const link of links) {
       const { origin, pathname, hash } = new URL(link)
-      expect({ origin, pathname, hash }).toEqual({
-        origin: url,
-        pathname: '/user/RUNBOOK.txt',
-        hash: expect.any(String),
-      })
+      expect({ origin, pathname }).toEqual({ origin: url, pathname: '/user/RUNBOOK.html' })
+      expect(text).toContain(`<h2 id="${hash.slice(1)}">`)
     }
-    const text = await (await fetch(links[0] ?? '')).text()
-    expect(text).toContain('## Asks fail')
   }, 60_000)
 })
 
@@ -92,11 +90,11 @@ async function startAsComposeDoes(): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'prometheus-rules-'))
   const port = await findFreePort()
   const paths: [string, string][] = [
+    ['/tmp/', `${place}/`],
     ['/etc/prometheus', place],
-    ['/tmp/rules.yml', join(place, 'rules.yml')],
+    ['/runbook/RUNBOOK.md', join(repository, 'deploy/RUNBOOK.md')],
     ['/askline/', `${folder}/`],
     ['=/prometheus', `=${join(place, 'data')}`],
-    ['=/runbook', `=${place}`],
   ]
   const line = paths.reduce((text, [inside, here]) => text.replaceAll(inside, here), command.join(' '))
   writeFileSync(
@@ -105,7 +103,6 @@ async function startAsComposeDoes(): Promise<string> {
       .replace('/tmp/rules.yml', join(place, 'rules.yml'))
       .replace(/^scrape_configs:[\s\S]*/m, ''),
   )
-  cpSync(join(repository, 'deploy/RUNBOOK.md'), join(place, 'RUNBOOK.txt'))
   const server = await startGuarded({
     command: 'sh',
     args: ['-c', `${line.replaceAll('$$', '$')} --web.listen-address=127.0.0.1:${port}`],
