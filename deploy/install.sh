@@ -1,11 +1,12 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
-# addresses, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After "docker compose down", give --scaled,
-# --observability, BACKUP_FOLDER and ASKLINE_TAG again.
+# addresses, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
+# "docker compose down", give all but the secrets and the addresses again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
 #   deploy/install.sh --single         one of each again, without HAProxy
+#   APIS=3 NOTIFIERS=2 WORKERS=5 deploy/install.sh --no-build    starts so many of each; without --scaled only WORKERS
 #   deploy/install.sh --observability  also Prometheus with the alerts, Grafana with the dashboards, and Jaeger with the traces
 #   deploy/install.sh --no-observability          removes these three again; what they stored stays
 #   RUNBOOK_URL=https://… deploy/install.sh --observability      the links of alerts lead to your copy of deploy/RUNBOOK.md
@@ -56,11 +57,12 @@ free_kb=$(df -Pk . | awk 'NR == 2 { print $4 }')
 [ "$free_kb" -gt 4000000 ] || refuse "Only $((free_kb / 1024)) MB of disk are free." 'Askline needs 4 GB for its images and a first database.'
 
 files='-f docker-compose.yml'
-scale=''
 # Asks the engine and not Compose, which would need all files of the installation.
-container_of() {
-  docker ps --all --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "label=com.docker.compose.service=$1" | head -n 1
+containers_of() {
+  docker ps --all --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
+    --filter label=com.docker.compose.oneoff=False --filter "label=com.docker.compose.service=$1"
 }
+container_of() { containers_of "$1" | head -n 1; }
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
   if [ -z "$mode" ] && [ -n "$(container_of proxy)" ]; then
@@ -109,9 +111,29 @@ if [ -e "$env_file" ]; then
     [ -z "$BACKUP_FOLDER" ] || echo "  ✓ log archived in $BACKUP_FOLDER as before"
   fi
 fi
+# Prints how many containers of a service to start: the given number, or those that are there and at least the usual number.
+number_of() {
+  if [ -n "$3" ]; then
+    echo "$3"
+    return
+  fi
+  now=$(containers_of "$1" | grep -c . || true)
+  if [ "$now" -gt "$2" ] && [ "$mode" != --single ]; then echo "$now"; else echo "$2"; fi
+}
+for count in "${APIS:-}" "${NOTIFIERS:-}" "${WORKERS:-}"; do
+  case $count in *[!0-9]* | 0*) refuse "$count is no number of processes." 'Give APIS, NOTIFIERS and WORKERS a number from 1 on.' ;; esac
+done
 if [ "$mode" = --scaled ]; then
   files="$files -f deploy/docker/compose.scaled.yml"
-  scale='--scale api=2 --scale notifier=2 --scale routing-worker=3'
+  apis=$(number_of api 2 "${APIS:-}")
+  notifiers=$(number_of notifier 2 "${NOTIFIERS:-}")
+  [ "$apis" -le 8 ] && [ "$notifiers" -le 8 ] ||
+    refuse "$apis APIs and $notifiers notifiers are asked for, and the proxy has room for at most 8 of each." 'Raise both numbers in deploy/docker/haproxy.cfg and here.'
+  scale="--scale api=$apis --scale notifier=$notifiers --scale routing-worker=$(number_of routing-worker 3 "${WORKERS:-}")"
+else
+  [ "${APIS:-1}" = 1 ] || refuse "APIS is $APIS, and only --scaled has room for several." 'Add --scaled.'
+  [ "${NOTIFIERS:-1}" = 1 ] || refuse "NOTIFIERS is $NOTIFIERS, and only --scaled has room for several." 'Add --scaled.'
+  scale="--scale api=1 --scale notifier=1 --scale routing-worker=$(number_of routing-worker 1 "${WORKERS:-}")"
 fi
 if [ -n "${BACKUP_FOLDER:-}" ]; then
   export BACKUP_FOLDER

@@ -20,9 +20,11 @@ done
 
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.
-runs() {
-  [ -n "$(docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "label=com.docker.compose.service=$1")" ]
+containers_of() {
+  docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
+    --filter label=com.docker.compose.oneoff=False --filter "label=com.docker.compose.service=$1"
 }
+runs() { [ -n "$(containers_of "$1")" ]; }
 scaled=no
 if runs proxy; then
   scaled=yes
@@ -39,7 +41,9 @@ compose run --rm --no-deps migrate
 echo "  ✓ database migrated for $ASKLINE_TAG; the old containers continue on it"
 if [ "$scaled" = no ]; then
   # Without --no-deps, compose would also replace servers that were started with more files, such as compose.backup.yml.
-  compose up --detach --wait --no-build --no-deps api routing-worker notifier
+  workers=$(containers_of routing-worker | grep -c . || true)
+  # Without the number, compose would leave one worker.
+  compose up --detach --wait --no-build --no-deps --scale "routing-worker=$((workers > 1 ? workers : 1))" api routing-worker notifier
 else
   for service in routing-worker notifier api; do
     old=$(compose ps --quiet "$service")

@@ -14,6 +14,7 @@ case "$*" in
   *service=postgres) echo postgres ;;
   *service=prometheus) echo "\${PROMETHEUS:-}" ;;
   *service=api) echo "\${RUNS:+api}" ;;
+  *service=routing-worker) printf "\${WORKER_CONTAINERS:-}" ;;
   inspect*Env*) printf 'RUNBOOK_URL=https://wiki.example.com/runbook\n' ;;
   inspect*Image*) echo "askline/api:\${RUNS:-}" ;;
   inspect*) echo "\${MOUNTED:-}" ;;
@@ -39,6 +40,9 @@ function layOut() {
         SOCKET_URL: '',
         BACKUP_FOLDER: '',
         ASKLINE_TAG: '',
+        APIS: '',
+        NOTIFIERS: '',
+        WORKERS: '',
         ...env,
         PATH: `${folder}:${process.env['PATH']}`,
       },
@@ -95,16 +99,16 @@ test('another run keeps the proxy and the archive of the log', async () => {
 test('another run keeps the version of the upgrade and builds nothing, unless a version is given', async () => {
   const { install, lastUp } = layOut()
   await install([])
-  expect(lastUp()).toMatch(/^latest .* --build$/)
+  expect(lastUp()).toMatch(/^latest .* --build /)
 
   const { words } = await install([], { RUNS: '1.4.0' })
 
   expect(words).toContain('version 1.4.0 as before')
-  expect(lastUp()).toMatch(/^1\.4\.0 .* --no-build$/)
+  expect(lastUp()).toMatch(/^1\.4\.0 .* --no-build /)
   await install([], { RUNS: '1.4.0', ASKLINE_TAG: 'latest' })
-  expect(lastUp()).toMatch(/^latest .* --build$/)
+  expect(lastUp()).toMatch(/^latest .* --build /)
   await install([], { RUNS: 'latest' })
-  expect(lastUp()).toMatch(/^latest .* --build$/)
+  expect(lastUp()).toMatch(/^latest .* --build /)
 })
 
 test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with the password of Grafana', async () => {
@@ -126,6 +130,24 @@ test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with the p
   expect(lastUp()).toContain('compose.observability.yml')
   await install(['--no-observability'], before)
   expect(lastUp()).not.toContain('compose.observability.yml')
+})
+
+test('more processes are started on request, and stay in later runs and upgrades', async () => {
+  const { install, lastUp, run } = layOut()
+
+  await install(['--scaled'], { APIS: '3', WORKERS: '5' })
+  expect(lastUp()).toContain('--scale api=3 --scale notifier=2 --scale routing-worker=5')
+  const before = { WORKER_CONTAINERS: 'a\\nb\\nc\\nd\\n' }
+  await install(['--scaled'], before)
+  expect(lastUp()).toContain('--scale api=2 --scale notifier=2 --scale routing-worker=4')
+  await install([], before)
+  expect(lastUp()).toContain('--scale api=1 --scale notifier=1 --scale routing-worker=4')
+  await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })
+  expect(lastUp()).toContain('--scale routing-worker=4')
+  await install(['--single'], before)
+  expect(lastUp()).toContain('--scale routing-worker=1')
+  expect((await install([], { APIS: '2' })).words).toContain('APIS is 2, and only --scaled has room for several')
+  expect((await install(['--scaled'], { APIS: '9' })).words).toContain('at most 8')
 })
 
 test('a wrong address is refused before anything is written, and --help explains', async () => {
