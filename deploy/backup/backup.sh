@@ -13,8 +13,22 @@ refuse() {
 folder=$1
 # PgBouncer's mark is for the services: psql refuses a parameter that it does not know.
 DATABASE_URL=$(printf '%s' "$DATABASE_URL" | sed 's/\([?&]\)pooler=[a-z]*&\{0,1\}/\1/; s/[?&]$//')
+# A password in an argument would stand in the list of processes, for every user of the machine.
+given=$(printf '%s' "$DATABASE_URL" | sed -n 's|^[a-z]*://[^:@/?]*:\([^@/?]*\)@.*|\1|p; s/.*[?&]password=\([^&]*\).*/\1/p')
+DATABASE_URL=$(printf '%s' "$DATABASE_URL" | sed 's|^\([a-z]*://[^:@/?]*\):[^@/?]*@|\1@|; s/\([?&]\)password=[^&]*&\{0,1\}/\1/; s/[?&]$//')
+# The address has it with percent signs, the environment as it is.
+given=$(printf '%s' "$given" | LC_ALL=C awk '{
+  rest = $0; text = ""
+  while (match(rest, /%[0-9A-Fa-f][0-9A-Fa-f]/)) {
+    digits = tolower(substr(rest, RSTART + 1, 2))
+    code = 16 * (index("0123456789abcdef", substr(digits, 1, 1)) - 1) + index("0123456789abcdef", substr(digits, 2, 1)) - 1
+    text = text substr(rest, 1, RSTART - 1) sprintf("%c", code)
+    rest = substr(rest, RSTART + 3)
+  }
+  printf "%s%s", text, rest
+}')
 # In the container of Postgres the address names no password.
-export PGPASSWORD="${PGPASSWORD:-${POSTGRES_PASSWORD:-}}"
+export PGPASSWORD="${given:-${PGPASSWORD:-${POSTGRES_PASSWORD:-}}}"
 ask() { psql "$DATABASE_URL" --no-psqlrc --tuples-only --no-align --quiet --command "$1"; }
 
 [ "$(ask 'show archive_mode')" != off ] || refuse 'Postgres does not archive its log.' 'Set archive_mode and archive_command: see deploy/backup/README.md.'
