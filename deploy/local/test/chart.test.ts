@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { repository } from '../src/settings.ts'
 
@@ -224,6 +224,35 @@ describe.skipIf(helm === undefined)('the chart', () => {
   test('accepts a monitor without a namespace of metrics if no network policy blocks it', () => {
     const manifests = render([...needed, 'serviceMonitor.enabled=true', 'networkPolicy.enabled=false'])
     expect(manifests.map(({ kind }) => kind)).toContain('ServiceMonitor')
+  })
+
+  test.each([
+    { case: 'the default', values: [], limit: '2050Mi', request: '800Mi' },
+    { case: 'a few', values: ['env.EVIDENCE_QUESTIONS=100000'], limit: '565Mi', request: '350Mi' },
+    { case: 'many', values: ['routingWorker.env.EVIDENCE_QUESTIONS=3000000'], limit: '5350Mi', request: '1800Mi' },
+    {
+      case: 'a limit of its own',
+      values: ['routingWorker.resources.limits.memory=3Gi'],
+      limit: '3Gi',
+      request: '800Mi',
+    },
+  ])('gives a routing worker memory for the questions that it may remember: $case', ({ values, limit, request }) => {
+    const worker = render([...needed, ...values]).find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('routing-worker'),
+    )
+    const resources = { limits: { memory: limit }, requests: { memory: request, cpu: '250m' } }
+    expect(worker?.spec).toMatchObject({ template: { spec: { containers: [{ resources }] } } })
+  })
+
+  test('writes large numbers of a file of values without an exponent, which the services would refuse', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'askline-values-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const file = join(folder, 'values.yaml')
+    writeFileSync(file, 'env: { EVIDENCE_QUESTIONS: 2000000, CORS_ORIGINS: "https://a.example?b=1&c=<2>" }\n')
+    const rendered = run(['template', 'help', chart, ...settings(needed), '--values', file])
+    expect(rendered).toContain('{ name: EVIDENCE_QUESTIONS, value: "2000000" }')
+    expect(rendered).toContain('value: "https://a.example?b=1&c=<2>"')
+    expect(rendered).toContain('memory: 3700Mi')
   })
 
   test('denies all network traffic that it does not list', () => {

@@ -62,3 +62,16 @@ capabilities: { drop: [ALL] }
   securityContext:
     {{- include "askline.containerSecurity" . | nindent 4 }}
 {{- end }}
+
+{{- /* A value as a quoted string. Numbers of a file are floating point, and toString would write 2000000 as 2e+06. */}}
+{{- define "askline.text" -}}
+{{- if kindIs "float64" . }}{{ toJson . | quote }}{{ else }}{{ . | toString | quote }}{{ end }}
+{{- end }}
+
+{{- /* Memory of a routing worker by EVIDENCE_QUESTIONS. GROWTH.md has the measurement. */}}
+{{- define "askline.workerMemory" -}}
+{{- $env := merge (dict) .Values.routingWorker.env .Values.env }}
+{{- $questions := int64 (default 1000000 $env.EVIDENCE_QUESTIONS) }}
+requests: { memory: {{ add 300 (div (mul $questions 500) 1000000) }}Mi }
+limits: { memory: {{ add 400 (div (mul $questions 1650) 1000000) }}Mi }
+{{- end }}
