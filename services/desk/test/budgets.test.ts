@@ -67,18 +67,31 @@ test("the panel loads no module that draws the asker's page", () => {
   expect(sources.filter((source) => source.endsWith('src/ask/show.tsx'))).toEqual([])
 })
 
-test('every text that askers load is used on their pages; the others belong into messages/desk', () => {
-  const scripts = readdirSync(`${dist}ask/ask`)
+const readAskerSources = () =>
+  readdirSync(`${dist}ask/ask`)
     .flatMap((name) => (name.endsWith('.js') ? [readSourceMap(`ask/ask/${name}`)] : []))
     .flatMap(({ sources, sourcesContent }) =>
       sources.flatMap((source, at) => (/\/src\/.*\.tsx?$/.test(source) ? [sourcesContent[at]] : [])),
     )
     .join('\n')
+
+test('every text that askers load is used on their pages; the others belong into messages/desk', () => {
+  const scripts = readAskerSources()
   const messages = fileURLToPath(new URL('../messages/en.json', import.meta.url))
   const keys = Object.keys(JSON.parse(readFileSync(messages, 'utf8')))
 
   expect(keys.length).toBeGreaterThan(50)
   expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
+})
+
+test('no page of askers names an icon whose shape only the desk loads', () => {
+  const shapes = readFileSync(new URL('../src/ui/desk-shapes.tsx', import.meta.url), 'utf8')
+  const names = [...shapes.matchAll(/^ {2}'?([a-z0-9-]+)'?: \(/gm)].map(([, name = '']) => name)
+  const scripts = readAskerSources()
+
+  expect(names.length).toBeGreaterThan(10)
+  // Only the desk's composer has a preview.
+  expect(names.filter((name) => new RegExp(`icon="${name}"|Icon name="${name}"`).test(scripts))).toEqual(['eye'])
 })
 
 test("the widget's loader has at most 4 kB compressed", () => {

@@ -5,11 +5,14 @@ import { findView } from '../inbox/paths.ts'
 import type { Live } from '../live/live.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
+import { deskShapes } from '../ui/desk-shapes.tsx'
+import { addShapes } from '../ui/icon.tsx'
 import { loadMessages } from '../words/words.ts'
 import { Desk } from './desk.tsx'
 import { loadDeskMessages, say } from './words.ts'
 
 showTheme()
+addShapes(deskShapes)
 await Promise.all([loadMessages(), loadDeskMessages()])
 document.title = say('desk.documentTitle')
 
