@@ -141,6 +141,29 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     expect(await marks()).toBe('{}')
   })
 
+  test('opens a link of an answer in a tab of its own, and the panel keeps the conversation', async () => {
+    const { page, launcher, complaints } = await visit()
+    await launcher.click()
+    await ask(page, 'Where are the rules of returns?')
+    await vi.waitFor(async () => {
+      const [asked] = await stage.sql<{ id: string }>(
+        `select id from questions where text = 'Where are the rules of returns?'`,
+      )
+      const text = `Read ${foreign.otherOrigin}/twice or mailto:returns@example.com first.`
+      const { status } = await expert.post(`/questions/${asked?.id}/responses`, { text })
+      expect([200, 201]).toContain(status)
+    }, patient)
+    const link = panelOf(page).getByRole('link', { name: /twice/ })
+    await link.waitFor()
+
+    const [opened] = await Promise.all([page.waitForEvent('popup', { timeout: 10_000 }), link.click()])
+
+    await opened.waitForURL(`${foreign.otherOrigin}/twice`)
+    expect(await opened.evaluate('window.opener')).toBe(null)
+    await panelOf(page).getByText('Where are the rules of returns?').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('has no accessibility faults that axe finds, and shows who is not signed in what to do', async () => {
     const [signedIn, stranger] = await Promise.all([visit(), visit({ isSignedIn: false })])
     await signedIn.launcher.click()

@@ -13,7 +13,10 @@ const policy: HtmlPolicy = ('trustedTypes' in window
 export function Html({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (place.current) place.current.innerHTML = policy.createHTML(html)
+    if (!place.current) return
+    place.current.innerHTML = policy.createHTML(html)
+    // A link must not replace the page, least of all inside the frame of the widget. The server wrote `rel`.
+    for (const link of place.current.querySelectorAll('a')) if (link.protocol !== 'mailto:') link.target = '_blank'
   }, [html])
   return <div ref={place} className={styles['html']} dir="auto" />
 }
