@@ -314,6 +314,30 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     expect(await findAccessibilityFaults(page)).toEqual([])
   })
 
+  test('the title of the window names the page or the question', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert, agent] = await Promise.all([
+      openAsker('/ask', house),
+      openExpert(0, '/desk/offers', house),
+      openAgent('/desk/replies', house),
+    ])
+    const titled = ({ page }: { page: Page }, title: string) => expect.poll(() => page.title(), patient).toBe(title)
+    await titled(asker, 'Ask a question · Help')
+    await titled(expert, 'Offers · Askline')
+    await titled(agent, 'Saved replies · Askline')
+    await askOnPage(asker, 'Do you bind books?')
+    await titled(asker, 'Do you bind books? · Help')
+
+    await expert.page.getByText('Do you bind books?').first().click()
+    await titled(expert, 'Do you bind books? · Askline')
+    await expert.page.getByRole('link', { name: 'You', exact: true }).click()
+    await titled(expert, 'You · Askline')
+    await expert.page.goto('/desk/nowhere')
+    await titled(expert, 'There is no such page. · Askline')
+    await agent.page.locator('a[href="/desk/queue"]').click()
+    await titled(agent, "Agents' queue · Askline")
+  })
+
   test.each([403, 404, 500])(
     'a question that the service answers with %d shows why, to both sides, and appears if it can be loaded later',
     async (status) => {

@@ -8,6 +8,7 @@ import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './ask-page.module.css'
@@ -19,6 +20,7 @@ export function AskPage({ greeting }: { greeting?: string }) {
   const [, navigate] = useLocation()
   const { value: questions, error, hasMore } = useCell(live.inbox('own'))
   const asks = useCell(live.sends.all).filter(({ kind }) => kind === 'ask')
+  useTitle(say('ask.documentTitle'))
   const [isAsking, setIsAsking] = useState(false)
 
   const ask = (text: string) => {

@@ -8,7 +8,7 @@ import { AskerPages } from './asker-pages.tsx'
 
 showTheme()
 await loadMessages()
-document.title = say('ask.documentTitle')
+document.title = say('ask.bar')
 createRoot(document.getElementById('root') as HTMLElement).render(
   <SessionGate>
     <AskerPages />

@@ -5,6 +5,7 @@ import { say } from '../desk/words.ts'
 import { useCell, useCompanyNow, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import styles from './gone.module.css'
 import { UnsentText } from './unsent-text.tsx'
 
@@ -16,6 +17,7 @@ export function Gone({ uuid, backTo, last }: { uuid: string; backTo: string; las
   const text = live.drafts.read(uuid)
   const until = last?.claim?.leaseUntil
   const isLapsed = until != null && new Date(until).getTime() <= now
+  useTitle(say(isLapsed ? 'inbox.lapsed' : 'inbox.gone'))
   return (
     <div className={styles['gone']}>
       <Empty

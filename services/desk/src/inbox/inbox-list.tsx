@@ -18,7 +18,8 @@ import { type DeskView, paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
 import { TakenBadge } from './taken.tsx'
 
-const titles = {
+/** What the lists are called. */
+export const titles = {
   offered: 'inbox.offered',
   claimed: 'inbox.claimed',
   answered: 'inbox.answered',

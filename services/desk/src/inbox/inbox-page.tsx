@@ -4,8 +4,10 @@ import { say } from '../desk/words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
+import { useTitle } from '../ui/use-title.ts'
+import { byTimeLeft } from './by-time-left.ts'
 import { ConversationPane } from './conversation-pane.tsx'
-import { InboxList } from './inbox-list.tsx'
+import { InboxList, titles } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { type DeskView, paths } from './paths.ts'
 import { SearchField, useSearch } from './search.tsx'
@@ -25,6 +27,8 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   const [late, setLate] = useState<string>()
   /** The question that the person wants to answer: it is claimed and the field for the answer gets the focus. */
   const [wanted, setWanted] = useState<string>()
+  // An open question names itself.
+  useTitle(uuid === undefined ? say(titles[view]) : undefined)
   useEffect(() => {
     if (late === undefined) return
     const timer = setTimeout(() => setLate(undefined), lateMs)

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say } from '../words/words.ts'
+import { useTitle } from '../ui/use-title.ts'
 import styles from './me-page.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PreferenceForm } from './preference-form.tsx'
@@ -12,6 +13,7 @@ const ExpertRecord = lazy(async () => ({ default: (await import('../record/exper
 /** `/desk/me`: what a person sets for themselves, and the record of an expert. */
 export function MePage() {
   const { client, me } = useLive()
+  useTitle(say('rail.me'))
   return (
     <main className={styles['page']}>
       <h1 className={styles['title']}>

@@ -14,6 +14,7 @@ import { Select, TextArea, TextField } from '../ui/field.tsx'
 import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import styles from './replies-page.module.css'
 
 /** `/desk/replies`: the texts that the person inserts into answers, and those of the company. */
@@ -24,6 +25,7 @@ export function RepliesPage() {
   const [removing, setRemoving] = useState<SavedReply>()
   const place = useRef<HTMLElement>(null)
   useKeptFocus(place, findNearest)
+  useTitle(say('replies.title'))
   const mayChange = ({ owner }: SavedReply) => owner === 'ME' || me.role === 'admin'
   return (
     <main ref={place} className={styles['page']}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { useTitle } from './use-title.ts'
 
 /**
  * What stands where a list or a page has nothing to show: one sentence and at most one action. If nothing else is on the page,
@@ -19,6 +20,7 @@ export function Empty({
   action?: ReactNode
   isPage?: boolean
 }) {
+  useTitle(isPage ? title : undefined)
   const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles['empty']}>

@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import styles from './screen.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
+import { useTitle } from './use-title.ts'
 
 type ScreenProps = {
   title: string
@@ -17,9 +18,11 @@ type ScreenProps = {
 }
 
 /** A title and the way back above what scrolls, and a foot below it. Both stay in sight. */
-export function Screen({ title, back, children, content, foot, isWhole = false }: ScreenProps) {
+export function Screen({ title, titleRef, back, children, content, foot, isWhole = false }: ScreenProps) {
   const [Place, Title] = isWhole ? (['main', 'h1'] as const) : (['div', 'h2'] as const)
-  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(title)
+  const own = useRef<HTMLHeadingElement>(null)
+  const heading = titleRef ?? own
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, () => heading.current)
   return (

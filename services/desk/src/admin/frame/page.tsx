@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
-import { say as sayShared } from '../../desk/words.ts'
+import type { ReactNode } from 'react'
+import { useTitle } from '../../ui/use-title.ts'
 import { BackLink } from './back-link.tsx'
 import styles from './page.module.css'
 
@@ -21,12 +21,7 @@ export function Page({
   isFilled?: boolean
   children: ReactNode
 }) {
-  useEffect(() => {
-    document.title = `${title} · ${sayShared('desk.documentTitle')}`
-    return () => {
-      document.title = sayShared('desk.documentTitle')
-    }
-  }, [title])
+  useTitle(title)
   return (
     <main className={`${styles['page']} ${isFilled ? styles['filled'] : styles['scrolling']}`}>
       <header className={styles['head']}>
