@@ -248,6 +248,41 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an expert takes an answer back with Ctrl+Z in the empty field, and leaves the field with Escape', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you sharpen knives?')
+    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
+    await page.goto('/desk/offers')
+    await page.getByText('Do you sharpen knives?').first().click()
+    const editor = page.getByRole('textbox', { name: /Write an answer/ })
+    await editor.fill('On Fridays.')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('region', { name: 'Preview' }).waitFor()
+    await editor.press('Control+Enter')
+    await page.getByRole('button', { name: 'Undo' }).getByText('Ctrl+Z').waitFor()
+    expect(await page.getByRole('region', { name: 'Preview' }).count()).toBe(0)
+
+    // What was typed since then is a text of its own: the field takes it back first.
+    await page.keyboard.type('z')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await editor.fill('')
+    await page.keyboard.press('Control+z')
+
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    expect(await editor.inputValue()).toBe('On Fridays.')
+    await editor.press('Control+Enter')
+    await editor.fill('Bring them in paper.')
+    await editor.press('Escape')
+    await page.locator('textarea:focus').waitFor({ state: 'detached' })
+    await page.keyboard.press('z')
+    await expect.poll(() => editor.inputValue(), patient).toBe('On Fridays.\n\nBring them in paper.')
+    expect(await stage.sql(`select 1 from messages where body = 'On Fridays.'`)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   test('an answer whose page is closed before its time to undo is over is sent at once, and only once', async () => {
     const house = await stage.found({ experts: 1 })
     const asker = await openAsker('/ask', house)

@@ -68,6 +68,7 @@ export function Composer({
     if (written === '' || isTooLong) return
     // Emptied at once: an impatient second click finds nothing to send.
     change('')
+    setIsPreviewing(false)
     onSend(written)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -16,6 +16,8 @@ const keys = [
   ['/', 'keys.search'],
   ['n', 'keys.note'],
   ['z', 'keys.undo'],
+  ['Ctrl+Z', 'keys.undoInField'],
+  ['Esc', 'keys.leaveField'],
   ['e', 'move.markResolved'],
   ['x', 'move.escalate'],
   ['?', 'keys.all'],

@@ -1,5 +1,5 @@
 import { type InboxQuestion, NotFoundError, type Question } from '@askline/client'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
@@ -7,6 +7,7 @@ import { ComposingLine } from '../conversation/composing-line.tsx'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
 import { QuestionFailure } from '../conversation/question-failure.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
+import { takeBack } from '../conversation/take-back.ts'
 import { Thread } from '../conversation/thread.tsx'
 import { say } from '../desk/words.ts'
 import type { Send } from '../live/send.ts'
@@ -68,6 +69,7 @@ function Pane({
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
   const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
   const notes = useNotes(question.uuid)
   const { conversation } = question
@@ -86,6 +88,19 @@ function Pane({
       { ...base, kind, ...(kind === 'message' && own ? { responseUuid: own.uuid } : {}) },
       undoSeconds * 1_000,
     )
+  }
+
+  const takeLastBack = () => {
+    const last = sends.at(-1)
+    if (!last) return
+    takeBack(live, last.key)
+    editor.current?.focus()
+  }
+  /** Escape leaves the field, so that single keys work again. */
+  const leaveByEscape = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return false
+    heading.current?.focus()
+    return true
   }
 
   const claimToWrite = () => {
@@ -108,18 +123,21 @@ function Pane({
       n: outsideFields(() => setIsNoting(true)),
       e: outsideFields(() => void resolve()),
       ...(question.claim ? { x: outsideFields(() => setGiving('escalate')) } : {}),
-      z: outsideFields(() => {
-        const last = live.sends.all.get().findLast(({ questionUuid }) => questionUuid === question.uuid)
-        const back = last && live.sends.takeBack(last.key)
-        if (back) live.drafts.write(question.uuid, back.text)
-        if (back) window.dispatchEvent(new CustomEvent('askline-draft'))
-      }),
+      z: outsideFields(takeLastBack),
+      '$mod+z': (event) => {
+        // A field with a text undoes its own changes.
+        const hasText = event.target instanceof HTMLElement && 'value' in event.target && event.target.value !== ''
+        if (hasText || !sends.some(({ refusal }) => refusal === undefined)) return
+        event.preventDefault()
+        takeLastBack()
+      },
     }),
   )
 
   return (
     <Screen
       title={conversation.subject}
+      titleRef={heading}
       back={{ href: backTo, label: say('inbox.backToList') }}
       content={
         <div className={styles['columns']}>
@@ -156,7 +174,7 @@ function Pane({
                   own || !isExpert ? 'composer.writeOn' : question.claim ? 'composer.answerClaimed' : 'composer.answer',
                 )}
                 sendLabel={say('send.send')}
-                assist={assist}
+                assist={{ ...assist, onKeyDown: (event) => assist.onKeyDown(event) || leaveByEscape(event) }}
                 onPreview={client.messages.preview}
                 onSend={send}
                 onComposing={() => {

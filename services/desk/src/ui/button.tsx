@@ -9,7 +9,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | '
   icon?: IconName
   /** The action is under way: the button keeps its width, and a second click has no effect. */
   isBusy?: boolean
-  /** Shown as keys behind the label, for example `c`. */
+  /** Shown as keys behind the label, for example `c` or `Ctrl+Z`. */
   shortcut?: string
   children?: ReactNode
 }
@@ -31,7 +31,7 @@ export function Button({
       {...rest}
       className={`${styles['button']} ${styles[kind]} ${styles[size]} ${children ? '' : styles['bare']}`}
       aria-busy={isBusy || undefined}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta+')}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >
       {icon && <Icon name={icon} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { Icon } from './icon.tsx'
 import { useKeptFocus } from './kept-focus.ts'
@@ -8,6 +8,7 @@ import { useTitle } from './use-title.ts'
 
 type ScreenProps = {
   title: string
+  titleRef?: RefObject<HTMLHeadingElement | null>
   back: BackLinkProps
   /** Stands beside the title: a state, and what can be done. */
   children: ReactNode
