@@ -422,6 +422,45 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     },
   )
 
+  test('the view follows the end for a reader who came back to it, also while the foot of the page grows', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    const { page } = asker
+    await askOnPage(asker, 'Do you dye shoes?')
+    const questionUuid = new URL(page.url()).pathname.split('/').at(-1)
+    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    const write = async (text: string) => {
+      await shop.post('/messages', { questionUuid, userEmail: asker.email, text })
+      await page.getByText(text, { exact: true }).waitFor()
+    }
+    const isAtEnd = async (line: string) => {
+      const [box, foot] = await Promise.all(
+        [page.getByText(line, { exact: true }), page.locator('footer')].map((one) => one.boundingBox()),
+      )
+      return (box?.y ?? 0) + (box?.height ?? 0) <= (foot?.y ?? 0)
+    }
+    const scroller = `document.querySelector('main > section')`
+    for (let n = 1; n <= 12; n++) await write(`Pair ${n}.`)
+    await expect.poll(() => isAtEnd('Pair 12.'), patient).toBe(true)
+
+    await page.evaluate(`${scroller}.scrollTop = 0`)
+    await expect.poll(() => isAtEnd('Pair 12.'), patient).toBe(false)
+    await write('While away.')
+    await page.evaluate(`${scroller}.scrollTop = ${scroller}.scrollHeight`)
+    await expect.poll(() => isAtEnd('While away.'), patient).toBe(true)
+    await write('Back again.')
+    await expect.poll(() => isAtEnd('Back again.'), patient).toBe(true)
+
+    // The page scrolls before it is told of its new size.
+    await page.evaluate(`{
+      document.querySelector('footer').style.minBlockSize = '300px'
+      ${scroller}.dispatchEvent(new Event('scroll'))
+    }`)
+    await expect.poll(() => isAtEnd('Back again.'), patient).toBe(true)
+    await write('And once more.')
+    await expect.poll(() => isAtEnd('And once more.'), patient).toBe(true)
+  })
+
   test('a page that cannot be drawn says so, and a reload brings drafts back and sends what waits', async () => {
     const house = await stage.found({ experts: 1 })
     const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])

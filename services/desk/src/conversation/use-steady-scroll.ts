@@ -23,6 +23,13 @@ const viewOf = (scroller: HTMLElement) =>
     ? { top: 0, bottom: window.innerHeight }
     : { top: scroller.getBoundingClientRect().top, bottom: scroller.getBoundingClientRect().bottom }
 
+/** The sizes on which it depends whether the end of the list is in sight. */
+const sizesOf = (box: HTMLElement) => `${box.offsetHeight} ${viewOf(scrollerOf(box)).bottom}`
+
+/** Returns the px between the beginning of what scrolls and `box`. */
+const offsetIn = (scroller: HTMLElement, box: HTMLElement) =>
+  box.getBoundingClientRect().top - viewOf(scroller).top + scroller.scrollTop
+
 type Steady = {
   /** Anything that changes with the rows. */
   rows: unknown
@@ -34,7 +41,8 @@ type Steady = {
 /** Keeps what the reader looks at in its place while a list changes. The view follows the end only if the reader is there. */
 export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, startsAtEnd, holdsRows }: Steady) {
   const held = useRef<Held>(undefined)
-  const height = useRef(0)
+  /** The sizes of the list and its view when the place was held. */
+  const sizes = useRef('')
   const shown = useRef(rows)
   /** The reader begins once, so later values have no effect. */
   const beginsAtEnd = useRef(startsAtEnd)
@@ -45,7 +53,7 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
     if (!box) return
     const view = viewOf(scrollerOf(box))
     const { bottom } = box.getBoundingClientRect()
-    height.current = box.offsetHeight
+    sizes.current = sizesOf(box)
     setAtEnd(bottom <= view.bottom + tolerance)
     if (bottom <= view.bottom + tolerance) held.current = { key: undefined, y: bottom }
     else {
@@ -59,10 +67,13 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
   const restore = useCallback(() => {
     const box = list.current
     if (!box || !held.current) return
-    const { key, y } = held.current
+    const { key } = held.current
+    const scroller = scrollerOf(box)
+    // The view may have become lower. A keyboard that opens, or a foot that grows, must not cover the end.
+    const y = key === undefined ? Math.min(held.current.y, viewOf(scroller).bottom) : held.current.y
     const row = key === undefined ? undefined : box.querySelector(`[data-row="${CSS.escape(key)}"]`)
     const now = key === undefined ? box.getBoundingClientRect().bottom : row?.getBoundingClientRect().top
-    if (now !== undefined && Math.abs(now - y) >= 1) scrollerOf(box).scrollTop += now - y
+    if (now !== undefined && Math.abs(now - y) >= 1) scroller.scrollTop += now - y
     hold()
   }, [hold, list])
 
@@ -78,24 +89,26 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
     const scroller = scrollerOf(box)
     if (beginsAtEnd.current) scroller.scrollTop = scroller.scrollHeight
     hold()
+    const isAtHeldEnd = () => held.current !== undefined && held.current.key === undefined
     const onScroll = () => {
-      // While rows are measured the end moves, although the reader does not.
-      if (held.current?.key === undefined && box.offsetHeight !== height.current) return
-      hold()
+      // While sizes change the end moves, although the reader does not.
+      if (isAtHeldEnd() && sizesOf(box) !== sizes.current) restore()
+      else hold()
     }
-    const onResize = () => {
-      const { current } = held
-      if (!current || current.key !== undefined) return hold()
-      // A keyboard that opens, or a foot that grows, must not cover the end.
-      current.y = Math.min(current.y, viewOf(scroller).bottom)
-      restore()
-    }
+    const onResize = () => (isAtHeldEnd() ? restore() : hold())
+    /** Something above the list grew. A reader who begins at the top sees it there. */
+    const onMoved = () => (!beginsAtEnd.current && scroller.scrollTop === 0 ? hold() : restore())
     const resized = new ResizeObserver(onResize)
     if (scroller !== document.documentElement) resized.observe(scroller)
     const source = scroller === document.documentElement ? document : scroller
-    const grown = new ResizeObserver(() => {
-      if (held.current?.key === undefined) restore()
+    const grown = new ResizeObserver(() => isAtHeldEnd() && restore())
+    let above = offsetIn(scroller, box)
+    const moved = new ResizeObserver(() => {
+      const before = above
+      above = offsetIn(scroller, box)
+      if (Math.abs(above - before) >= 1) onMoved()
     })
+    for (const child of scroller.children) moved.observe(child)
     source.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', onResize)
     grown.observe(box)
@@ -103,6 +116,7 @@ export function useSteadyScroll(list: RefObject<HTMLElement | null>, { rows, sta
       source.removeEventListener('scroll', onScroll)
       window.removeEventListener('resize', onResize)
       grown.disconnect()
+      moved.disconnect()
       resized.disconnect()
     }
   }, [hold, list, restore])
