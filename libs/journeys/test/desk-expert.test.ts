@@ -561,6 +561,39 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test('an agent who opens a long question sees what happened before, and goes on at the end of their own', async () => {
+    const house = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you keep keys?')
+    const questionUuid = new URL(asker.page.url()).pathname.split('/').at(-1) ?? ''
+    const callerOf = async (client: Client) =>
+      openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
+    const [bruno, shop] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.integration)])
+    await vi.waitFor(async () => {
+      const { status } = await bruno.post(`/questions/${questionUuid}/responses`, { text: 'For a day.' })
+      expect(status).toBe(201)
+    }, patient)
+    for (let n = 1; n <= 12; n++)
+      await shop.post('/messages', { questionUuid, userEmail: asker.email, text: `Key ${n}.` })
+    await shop.post(`/questions/${questionUuid}/reroute`, { userEmail: asker.email })
+    const { page } = await openAgent('/desk/queue', house)
+    await page.getByText('Do you keep keys?').first().click()
+    const heightOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? -1
+    await page.getByText('What happened before').waitFor()
+    expect(await heightOf('What happened before')).toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: 'Take' }).click()
+    await page.getByRole('button', { name: 'Give back' }).waitFor()
+    expect(await heightOf('What happened before')).toBeGreaterThan(0)
+    await page.getByRole('textbox', { name: 'Write a message' }).fill('For a week.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article').filter({ hasText: 'For a week.' }).waitFor()
+    await page.reload()
+    await page.getByRole('article').filter({ hasText: 'For a week.' }).waitFor()
+    const foot = await page.locator('footer').boundingBox()
+    await vi.waitFor(async () => expect(await heightOf('For a week.')).toBeLessThan(foot?.y ?? 0), patient)
+  })
+
   test('an answer is previewed as its reader will see it', async () => {
     const house = await stage.found({ experts: 1 })
     await stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [house.companyId])

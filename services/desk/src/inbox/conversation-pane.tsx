@@ -73,6 +73,8 @@ function Pane({
   const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
   const notes = useNotes(question.uuid)
   const { conversation } = question
+  // An agent who is new to a question reads what happened before, from the top.
+  const [opensAt] = useState<'start' | 'end'>(isExpert || own ? 'end' : 'start')
   const assist = useReplyAssist({
     asker: conversation.author.name,
     me: me.name,
@@ -146,7 +148,7 @@ function Pane({
             {!isExpert && <History question={question} />}
           </div>
           <div className={styles['talk']}>
-            <Thread question={question} side="staff" sends={sends} asides={notes} />
+            <Thread question={question} side="staff" sends={sends} asides={notes} opensAt={opensAt} />
             <ComposingLine questionUuid={question.uuid} />
           </div>
         </div>
