@@ -3,11 +3,13 @@ import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { say } from '../words/words.ts'
 import { awaitsVerdict } from './awaits-verdict.ts'
+import { isContested } from './is-contested.ts'
 
-type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed' | 'conversation'>
+type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed' | 'conversation'> &
+  Pick<Question, 'claim'>
 
 /** Where a question stands, as one short badge. */
-export function StatusBadge({ question: { state, isClaimed, conversation } }: { question: Shown }) {
+export function StatusBadge({ question: { state, isClaimed, claim, conversation } }: { question: Shown }) {
   const isAsker = useLive().me.role === 'user'
   switch (state.status) {
     case 'RESOLVED':
@@ -23,9 +25,12 @@ export function StatusBadge({ question: { state, isClaimed, conversation } }: { 
     case 'FLAGGED':
       return <Badge kind="warn">{say('status.agents')}</Badge>
     default:
+      if (conversation && isContested(conversation)) return <Badge kind="warn">{say('status.contested')}</Badge>
       if (state.numResponses > 0) return <Badge kind="go">{say('status.answered')}</Badge>
       if (conversation?.responses.some(awaitsVerdict))
         return <Badge kind="go">{say(isAsker ? 'status.yourVerdict' : 'status.askersVerdict')}</Badge>
+      // Only the expert who has the question sees its claim.
+      if (claim) return <Badge kind="go">{say('status.claimedByYou')}</Badge>
       return isClaimed ? <Badge kind="go">{say('status.claimed')}</Badge> : <Badge>{say('status.waiting')}</Badge>
   }
 }
