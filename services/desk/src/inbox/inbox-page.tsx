@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { say } from '../desk/words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
@@ -21,7 +21,12 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   const found = useSearch(view === 'answered' ? words : '')
   const { inbox, see } = useLive()
   const live = useCell(inbox(view))
-  const list = found ?? live
+  const list = useMemo(() => {
+    const { value, hasMore } = live
+    // More rows are fetched by the number of those in sight, so a list of which a part is missing keeps its order.
+    if (found || view !== 'offered' || !value || hasMore) return found ?? live
+    return { ...live, value: byTimeLeft(value) }
+  }, [found, live, view])
   const [, navigate] = useLocation()
   /** Why a claim came too late. */
   const [late, setLate] = useState<string>()
