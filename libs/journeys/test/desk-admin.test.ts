@@ -58,6 +58,18 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await page.getByText('Nothing matches the filters.').waitFor()
   })
 
+  test('an address with a filter that does not exist says so in a sentence of the page, and shows the list without it', async () => {
+    const { page } = await openAdmin('/desk/admin/questions?status=NOWHERE')
+    await page.getByText('A filter in the address of this page is not valid.').waitFor()
+    expect(await page.getByText(/UNRESOLVED|must be/).count()).toBe(0)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('alert').getByRole('button', { name: 'Clear filters' }).click()
+
+    await page.getByText('A filter in the address of this page is not valid.').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   test('the live picture counts a new question by itself and opens the questions of a stage', async () => {
     const { page, complaints } = await openAdmin('/desk/admin')
     const card = page.getByRole('listitem').filter({ hasText: "Agents' turn" })
