@@ -210,7 +210,7 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     const { page, launcher, complaints } = await visit({ origin: foreign.otherOrigin })
     await launcher.click()
     const panel = page.getByRole('dialog', { name: 'Ask the shop' })
-    await panel.getByText(/cannot be opened on this page\. Please reload it/).waitFor()
+    expect(await panel.getByText(/cannot be opened on this page\. Please reload it/).isVisible()).toBe(true)
     expect(complaints.join('\n')).toMatch(/Add http:\/\/other\.localhost:\d+ to .* widgetOrigins/)
     expect(await findAccessibilityFaults(page)).toEqual([])
 

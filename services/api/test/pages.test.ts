@@ -143,11 +143,19 @@ describe('the widget', () => {
   })
 
   test('has a loader with the looks of its company, which any page may load', async () => {
-    await set({ widgetColor: '#13703f', widgetSide: 'START', widgetTitle: 'Ask the bank' })
+    const widgetOrigins = ['https://shop.example']
+    await set({ widgetColor: '#13703f', widgetSide: 'START', widgetTitle: 'Ask the bank', widgetOrigins })
     const { body, headers } = await get('/widget/bank/v1.js')
 
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
-    const looks = { origin: w.config.issuer, tag: 'bank', color: '#13703f', side: 'START', title: 'Ask the bank' }
+    const looks = {
+      origin: w.config.issuer,
+      tag: 'bank',
+      color: '#13703f',
+      side: 'START',
+      title: 'Ask the bank',
+      origins: widgetOrigins,
+    }
     expect(body).toBe(`{const asklineLooks=${JSON.stringify(looks)};\nvoid asklineLooks}\n`)
   })
 

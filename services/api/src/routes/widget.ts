@@ -32,8 +32,8 @@ export const widgetRoutes =
         const widget = await find(tag)
         reply.headers(scriptHeaders)
         if (!widget) return reply.code(404).send(`console.error(${JSON.stringify(`Askline: no company ${tag}`)})\n`)
-        const { color, side, title } = widget
-        const looks = { origin: config.issuer, tag, color, side, title }
+        const { color, side, title, origins } = widget
+        const looks = { origin: config.issuer, tag, color, side, title, origins }
         // A block, so that the page around it gets no global variable.
         return reply.send(`{const asklineLooks=${JSON.stringify(looks)};\n${loader}}\n`)
       },

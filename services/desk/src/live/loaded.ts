@@ -10,8 +10,8 @@ export type LoadedList<Row> = Loaded<readonly Row[]> & { hasMore?: boolean }
 export type InboxView = 'offered' | 'claimed' | 'answered' | 'queue' | 'own'
 
 /**
- * Opens a value that is fetched when it is first shown. `look` fetches it again: the last value stays until then, and after a
- * failure. `show` takes a value that a move of one's own returned.
+ * Opens a value that is fetched when it is first shown. With `look` it is fetched again: the last value stays until then,
+ * and after a failure. With `show` it becomes a value that a move of one's own returned.
  */
 export function openLoaded<T>(fetch: () => Promise<T>) {
   const inner = createCell<Loaded<T>>({})

@@ -3,8 +3,18 @@ import { add, drawLauncher, type Side } from './launcher.ts'
 import { type FromPanel, greeting, type ToPanel } from './messages.ts'
 import { texts } from './texts.ts'
 
-/** What the API writes in front of this script. `title` is empty for the text of the browser's language. */
-declare const asklineLooks: { origin: string; tag: string; color: string; side: Side; title: string }
+/**
+ * What the API writes in front of this script. An empty `title` is the text of the browser's language. Pages of `origins` may
+ * show the panel.
+ */
+declare const asklineLooks: {
+  origin: string
+  tag: string
+  color: string
+  side: Side
+  title: string
+  origins: readonly string[]
+}
 
 /** The one global of the loader. */
 type Askline = {
@@ -31,7 +41,7 @@ if (page.Askline) console.warn('Askline: this page already has a widget. The sec
 else page.Askline = openWidget()
 
 function openWidget(): Askline {
-  const { origin, tag, color, side } = asklineLooks
+  const { origin, tag, color, side, origins } = asklineLooks
   const title = asklineLooks.title || texts.title
   let isOpen = false
   let obtainCode: Parameters<Askline['signIn']>[0] | undefined
@@ -71,12 +81,14 @@ function openWidget(): Askline {
       port = port1
       port1.onmessage = ({ data }: MessageEvent<FromPanel>) => receive(data)
       made.contentWindow?.postMessage(greeting, origin, [port2])
-      waitAtMost(answerMs)
+      if (!hasFailed) waitAtMost(answerMs)
     })
     hasFailed = false
     cover.begin()
-    waitAtMost(loadMs)
     after.before(made)
+    // The frame is tried all the same, because this script may be older than the setting.
+    if (origins.includes(location.origin)) waitAtMost(loadMs)
+    else fail()
     return made
   }
 
