@@ -10,6 +10,7 @@ Askline is ready after ${took}.
   To click       one address for each role, signed in with one click:
     asker        ${launched.apiUrl}/demo/user
     expert       ${launched.apiUrl}/demo/expert      (one who has an offer; /demo/expert/2 is the next one)
+    widget       ${launched.apiUrl}/demo/page      (a page of a company that shows the widget to its signed-in user)
     agent        ${launched.apiUrl}/demo/agent
     admin        ${launched.apiUrl}/demo/admin
     sandbox      ${launched.apiUrl}/demo/sandbox      (admin of a company whose clock can be moved)

@@ -28,6 +28,7 @@ import { agentRoutes } from './routes/agents.ts'
 import { askerSignInRoutes } from './routes/asker-sign-in.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { demoRoutes } from './routes/demo.ts'
+import { demoPageRoutes } from './routes/demo-page.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -128,7 +129,10 @@ export async function buildServer(context: Context): Promise<Server> {
     await app.register(pageRoutes(config, config.pagesDir))
     await app.register(widgetRoutes(context, rates, config.pagesDir))
   }
-  if (config.demoSignIn !== undefined) await app.register(demoRoutes(context, config.demoSignIn))
+  if (config.demoSignIn !== undefined) {
+    await app.register(demoRoutes(context, config.demoSignIn))
+    await app.register(demoPageRoutes(context, config.demoSignIn))
+  }
   await app.register(documentationRoutes(config))
   return { app, routes }
 }

@@ -151,6 +151,22 @@ test('the one-click sign-in of the demo opens a session of the named person of t
   expect(rows).toEqual([{ actor_kind: 'expert', actor_id: first, target_id: 'askline-desk' }])
 })
 
+test('the page of the demo shows the widget and signs its asker in, and exists only with the one-click sign-in', async () => {
+  expect((await w.inject({ method: 'GET', url: '/demo/page' })).statusCode).toBe(404)
+  expect((await w.inject({ method: 'GET', url: '/demo/page/code' })).statusCode).toBe(404)
+  const demo = await openWorld({ DEMO_SIGN_IN: 'bank', NODE_ENV: 'development' })
+  const page = await demo.inject({ method: 'GET', url: '/demo/page' })
+  expect(page.body).toContain(`src="${demo.config.issuer}/widget/bank/v1.js"`)
+
+  const { body: code } = await demo.inject({ method: 'GET', url: '/demo/page/code' })
+
+  const call = sessionCallerOf(demo.inject)
+  const { body } = await call('/asker', { code, embedded: 'true' }, { ...ours, origin: demo.config.issuer })
+  const me = await demo.api('GET', '/v1/me', { token: body.access_token })
+  expect(me.body.data).toMatchObject({ role: 'user' })
+  expect((await call('/asker', { code }, { ...ours, origin: demo.config.issuer })).status).toBe(400)
+})
+
 test('the one-click sign-in of the demo reaches the admin of a sandbox', async () => {
   const demo = await openWorld({ DEMO_SIGN_IN: 'bank', NODE_ENV: 'development' })
   const visit = () => demo.inject({ method: 'GET', url: '/demo/sandbox' })

@@ -1,5 +1,5 @@
-import { roles } from '@askline/contracts'
-import { inSystem, statement, types, users } from '@askline/db'
+import { type Role, roles } from '@askline/contracts'
+import { inSystem, statement, type Tx, types, users } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -34,7 +34,7 @@ export const demoRoutes =
           const role = isSandbox ? 'admin' : wanted
           const place = Number(request.params.place ?? 1)
           const secret = await inSystem(db, async (tx) => {
-            const [person] = await tx.query(selectDemoPerson, [companyTag, isSandbox, role, place - 1])
+            const person = await findDemoPerson(tx, { companyTag, isSandbox, role, place })
             if (!person) return
             const { companyId, userId } = person
             const actor = { kind: role, id: userId } as const
@@ -61,6 +61,14 @@ export const demoRoutes =
     }
   }
 
+type DemoPerson = { companyTag: string; isSandbox: boolean; role: Role; place: number }
+
+/** Returns the person number `place` of a role, or `undefined` if the demo company has none. */
+export async function findDemoPerson(tx: Tx, { companyTag, isSandbox, role, place }: DemoPerson) {
+  const [person] = await tx.query(selectDemoPerson, [companyTag, isSandbox, role, place - 1])
+  return person
+}
+
 /** Where each role begins. */
 const homes = {
   user: '/ask',
@@ -73,8 +81,8 @@ const homes = {
 const selectDemoPerson = statement({
   name: 'select-demo-person',
   params: [types.text, types.boolean, types.text, types.int],
-  row: { companyId: users.companyId, userId: users.id },
-  text: `select u.company_id as "companyId", u.id as "userId" from users u
+  row: { companyId: users.companyId, userId: users.id, email: users.email },
+  text: `select u.company_id as "companyId", u.id as "userId", u.email from users u
       left join experts e on e.user_id = u.id and e.company_id = u.company_id
       left join lateral (
         select min(o.created_at) as oldest from offers o
