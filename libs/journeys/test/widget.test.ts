@@ -338,6 +338,8 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     await context.addInitScript({ content })
     await page.reload()
     await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).fill('Do')
+    await panelOf(page).getByText('This browser keeps no drafts here.').waitFor()
     await ask(page, 'Do you need storage?')
     expect(complaints).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { type AriaAttributes, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { ownStorage } from '../live/drafts.ts'
 import { useDraft } from '../live/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -97,6 +98,7 @@ export function Composer({
         placeholder={placeholder ?? label}
         value={text}
         dir="auto"
+        hint={text !== '' && !ownStorage() ? say('composer.notKept') : undefined}
         fault={isTooLong ? say('composer.tooLong', { n: text.length - longest }) : undefined}
         onChange={(event) => {
           change(event.currentTarget.value)
