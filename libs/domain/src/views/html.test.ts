@@ -49,6 +49,13 @@ it('wraps an ordinary question in one paragraph', () => {
   )
 })
 
+it('shows the words that stand for an image, because it shows no image', () => {
+  expect(render('See ![the <b>form** & more](https://example.com/a.png "t")!', true)).toBe(
+    '<p>See the &lt;b&gt;form** &amp; more!</p>',
+  )
+  expect(render('![](https://example.com/a.png)', true)).toBe('<p></p>')
+})
+
 describe('links', () => {
   it.each([
     ['https://example.com/help', 'https://example.com/help'],

@@ -13,7 +13,7 @@ const linkOnly = restrict(
   new MarkdownIt('zero', { html: false, linkify: true, breaks: true }).enable(['linkify', 'newline']),
 )
 
-/** Leaves links to other addresses as text, and isolates the text of a link from direction controls before it. */
+/** Leaves links to other addresses as text, and images as their words. Isolates links from direction controls before them. */
 function restrict(parser: Parser): Parser {
   parser.validateLink = (address) => absoluteLink.test(address)
   const { rules } = parser.renderer
@@ -21,6 +21,8 @@ function restrict(parser: Parser): Parser {
     renderer.renderToken(tokens, index, options) + (env?.['isolatesLinks'] ? '<bdi>' : '')
   rules['link_close'] = (tokens, index, options, env, renderer) =>
     (env?.['isolatesLinks'] ? '</bdi>' : '') + renderer.renderToken(tokens, index, options)
+  rules['image'] = (tokens, index, options, env, renderer) =>
+    parser.utils.escapeHtml(renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env))
   return parser
 }
 type Parser = InstanceType<typeof MarkdownIt>
