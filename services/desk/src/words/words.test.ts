@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { openMessages } from './words.ts'
 
-const messages = { 'actor.user': 'Asker', 'rows.refused': { one: '{n} row', other: '{n} rows' } }
+const messages = {
+  composing: '{name} is writing.',
+  'actor.user': 'Asker',
+  'rows.refused': { one: '{n} row', other: '{n} rows' },
+}
 const { say } = openMessages<string>(messages, { de: async () => ({ default: messages }) })
 
 test('a text has its values in their places, and the form that the number needs', () => {
@@ -10,6 +14,10 @@ test('a text has its values in their places, and the form that the number needs'
     '1 row',
     '2 rows',
   ])
+})
+
+test('a name with controls of direction does not turn the rest of the sentence around', () => {
+  expect(say('composing', { name: 'Ada\u202e\u2067' })).toBe('Ada is writing.')
 })
 
 test('a code that has no text yet is shown as it is, and does not end the page', () => {

@@ -6,6 +6,8 @@ type Entry = string | { one: string; other: string }
 export type Key = keyof typeof english
 type Values = Record<string, string | number>
 
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
+
 const locales = ['en', 'de'] as const
 type Locale = (typeof locales)[number]
 /** The languages other than English, each loaded when it is needed. */
@@ -38,7 +40,8 @@ export function openMessages<Name extends string>(english: Record<Name, Entry>, 
       return text.replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name]
         if (value === undefined) return place
-        return typeof value === 'number' ? value.toLocaleString(tagInUse) : value
+        // A name with controls of direction would turn the rest of the sentence around.
+        return typeof value === 'number' ? value.toLocaleString(tagInUse) : value.replace(directionControls, '')
       })
     },
   }
