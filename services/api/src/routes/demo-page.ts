@@ -58,7 +58,6 @@ const drawPage = (script: string, nonce: string) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo Bank</title>
-<link rel="icon" href="data:,">
 <style nonce="${nonce}">
 :root { color-scheme: light dark }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif }
