@@ -121,6 +121,10 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
 
     await vi.waitFor(async () => expect(await expert.page.getByText('Lovelace').count()).toBe(0), patient)
     await expert.page.getByText('In the app.').first().waitFor()
+    const german = await openExpert(0, new URL(expert.page.url()).pathname, house, { locale: 'de-DE' })
+    await german.page.getByRole('heading', { name: '[gelöscht]' }).waitFor()
+    await german.page.getByRole('article').filter({ hasText: 'Gelöschte Person' }).getByText('[gelöscht]').waitFor()
+    expect(await german.page.getByText(/deleted/i).count()).toBe(0)
     await asker.page.reload()
     await asker.page.getByText('You are not signed in.').waitFor()
   })

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
+import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './ask-page.module.css'
@@ -68,7 +69,7 @@ export function AskPage({ greeting }: { greeting?: string }) {
                 }}
               >
                 <span className={styles['subject']}>
-                  <bdi>{question.conversation?.subject}</bdi>
+                  <bdi>{shownText(question.conversation?.subject ?? '')}</bdi>
                 </span>
                 <StatusBadge question={question} />
                 <time className={styles['time']} dateTime={question.dateCreated}>

@@ -12,6 +12,7 @@ import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { BackLink, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import { AskerPrompt } from './asker-prompt.tsx'
 import styles from './question-page.module.css'
@@ -49,7 +50,7 @@ function Conversation({ question }: { question: Question }) {
   return (
     <Screen
       isWhole
-      title={conversation.subject}
+      title={shownText(conversation.subject)}
       back={wayBack()}
       content={
         <>

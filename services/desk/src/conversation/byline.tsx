@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './byline.module.css'
@@ -20,7 +21,7 @@ export function Byline({
   return (
     <p className={styles['byline']}>
       {picture}
-      <bdi className={styles['author']}>{author}</bdi>
+      <bdi className={styles['author']}>{shownText(author)}</bdi>
       {badge}
       <time dateTime={at} className={styles['time']}>
         {formatTime(at)}

@@ -16,6 +16,7 @@ import { NoteForm, useNotes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { Context } from './context.tsx'
 import styles from './conversation-pane.module.css'
 import { DraftConflict } from './draft-conflict.tsx'
@@ -138,7 +139,7 @@ function Pane({
 
   return (
     <Screen
-      title={conversation.subject}
+      title={shownText(conversation.subject)}
       titleRef={heading}
       back={{ href: backTo, label: say('inbox.backToList') }}
       content={

@@ -12,6 +12,7 @@ import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
 import styles from './inbox-list.module.css'
 import { type DeskView, paths } from './paths.ts'
@@ -167,7 +168,7 @@ const Row = memo(function Row({ question, href, isOpen, onWrite }: RowProps) {
       }}
     >
       <span className={styles['subject']}>
-        <bdi>{question.conversation?.subject}</bdi>
+        <bdi>{shownText(question.conversation?.subject ?? '')}</bdi>
       </span>
       <span className={styles['facts']}>
         <StatusBadge question={question} />

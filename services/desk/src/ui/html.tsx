@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { shownHtml } from '../words/shown-text.ts'
 import styles from './html.module.css'
 
 type HtmlPolicy = { createHTML(html: string): string }
@@ -14,7 +15,7 @@ export function Html({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!place.current) return
-    place.current.innerHTML = policy.createHTML(html)
+    place.current.innerHTML = policy.createHTML(shownHtml(html))
     // A link must not replace the page, least of all inside the frame of the widget. The server wrote `rel`.
     for (const link of place.current.querySelectorAll('a')) if (link.protocol !== 'mailto:') link.target = '_blank'
   }, [html])

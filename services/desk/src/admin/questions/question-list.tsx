@@ -8,6 +8,7 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { languageName } from '../../words/languages.ts'
+import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
 import { ClassName } from '../frame/class-name.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
@@ -131,7 +132,7 @@ const columns: Column<ListedQuestion>[] = [
     name: 'subject',
     title: say('questions.question'),
     width: 'wide',
-    cell: ({ uuid, subject }) => <RowLink href={`/admin/questions/${uuid}`}>{subject}</RowLink>,
+    cell: ({ uuid, subject }) => <RowLink href={`/admin/questions/${uuid}`}>{shownText(subject)}</RowLink>,
   },
   {
     name: 'stage',

@@ -6,6 +6,7 @@ import { useCell, useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { shownText } from '../../words/shown-text.ts'
 import { LoadFault } from '../frame/load-fault.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -36,7 +37,7 @@ export function QuestionPage({ uuid }: { uuid: string }) {
       </Page>
     )
   return (
-    <Page title={question?.conversation.subject ?? say('questions.question')} back={back}>
+    <Page title={question ? shownText(question.conversation.subject) : say('questions.question')} back={back}>
       {error && !question && <LoadFault error={error} onRetry={() => live.refresh()} />}
       {question && (
         <div className={styles['state']}>
