@@ -47,22 +47,30 @@ test('the metrics have the end of the log in the archive, and tell of a server t
   expect(await read()).toMatchObject({ askline_archive_stopped: 0 })
   expect(await read()).not.toHaveProperty('askline_archived_timestamp_seconds')
 
-  await configure(db, 'archive_mode = on', `archive_command = 'true'`)
-  await server.restart('SIGINT')
-  await finishFileOfLog(db)
-  await vi.waitFor(async () => expect((await read())['askline_archived_timestamp_seconds']).toBeGreaterThan(0))
-  const idle = (await read())['askline_archived_timestamp_seconds'] ?? 0
-  await vi.waitFor(async () => expect((await read())['askline_archived_timestamp_seconds']).toBeGreaterThan(idle + 1))
-
   // A command that hangs, which Postgres does not count as a failure.
   const mayGoOn = join(tmpdir(), `askline-archive-${process.pid}`)
   onTestFinished(() => rmSync(mayGoOn, { force: true }))
-  await configure(db, `archive_command = 'until [ -e ${mayGoOn} ]; do sleep 0.1; done'`)
-  await finishFileOfLog(db)
-  await finishFileOfLog(db)
-  const stuck = (await read())['askline_archived_timestamp_seconds'] ?? 0
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(await read()).toMatchObject({ askline_archived_timestamp_seconds: stuck, askline_archive_failing: 0 })
+  const hanging = `archive_command = 'until [ -e ${mayGoOn} ]; do sleep 0.1; done'`
+  const expectItStandsStill = async () => {
+    await finishFileOfLog(db)
+    await finishFileOfLog(db)
+    const stuck = (await read())['askline_archived_timestamp_seconds']
+    expect(stuck).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await read()).toMatchObject({ askline_archived_timestamp_seconds: stuck, askline_archive_failing: 0 })
+  }
+  await configure(db, 'archive_mode = on', hanging)
+  await server.restart('SIGINT')
+  await expectItStandsStill()
+
+  await configure(db, `archive_command = 'true'`)
+  writeFileSync(mayGoOn, '')
+  const idle = Date.now() / 1_000
+  await vi.waitFor(async () => expect((await read())['askline_archived_timestamp_seconds']).toBeGreaterThan(idle + 1))
+
+  rmSync(mayGoOn)
+  await configure(db, hanging)
+  await expectItStandsStill()
 
   writeFileSync(mayGoOn, '')
   await configure(db, 'archive_mode = off')

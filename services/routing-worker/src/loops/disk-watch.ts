@@ -25,7 +25,8 @@ const readUse = statement({
     archivedAt: types.nullable(types.float),
     mayReadLog: types.boolean,
   },
-  // A quiet server archives nothing for hours, so the archive is behind only if a finished file is not in it.
+  // A quiet server archives nothing for hours, so the archive is behind only if a finished file is not in it. A command that hangs
+  // from the start has archived nothing, so the time counts from the beginning of the server's statistics.
   text: `with server as (
       select *, current_setting('archive_mode') <> 'off' as is_archiving,
         left(last_archived_wal, 24)
@@ -35,7 +36,7 @@ const readUse = statement({
       is_archiving as "isArchiving",
       is_archiving and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isArchiveFailing",
       not is_archiving and last_archived_time is not null as "isArchiveStopped",
-      case when is_archiving then extract(epoch from case when is_whole then clock_timestamp() else last_archived_time end)::float8 end
+      case when is_archiving then extract(epoch from case when is_whole then clock_timestamp() else coalesce(last_archived_time, stats_reset) end)::float8 end
         as "archivedAt",
       has_function_privilege('pg_ls_waldir()', 'execute') as "mayReadLog"
     from server`,
