@@ -1,5 +1,5 @@
+import type { Role } from '@askline/contracts'
 import type { InboxView } from '../live/loaded.ts'
-import type { Me } from '../session/session.ts'
 
 /** A list of the inbox. */
 export type DeskView = Exclude<InboxView, 'own'>
@@ -13,7 +13,9 @@ export const paths = {
 } as const satisfies Record<DeskView, string>
 
 /** Returns the list that an address of the desk shows to a person of `role`; `undefined` if it shows none. */
-export function findView(pathname: string, role: Me['role']): DeskView | undefined {
-  if (/^\/desk\/?$/.test(pathname)) return role === 'expert' ? 'offered' : 'queue'
-  return (Object.keys(paths) as DeskView[]).find((view) => pathname.startsWith(`/desk${paths[view]}`))
+export function findView(pathname: string, role: Role): DeskView | undefined {
+  if (role === 'user') return undefined
+  const views: DeskView[] = role === 'expert' ? ['offered', 'claimed', 'answered'] : ['queue']
+  if (/^\/desk\/?$/.test(pathname)) return views[0]
+  return views.find((view) => pathname.startsWith(`/desk${paths[view]}`))
 }
