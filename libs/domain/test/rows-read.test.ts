@@ -7,7 +7,7 @@ import '../src/views/live.ts'
 import '../src/views/search.ts'
 import { stageOf } from './stage.ts'
 
-const db = await openTestDatabase()
+const db = await openTestDatabase({ statementMs: 60_000 })
 const cast = await inviteCast(db)
 const questionId = await stageOf(db, cast).ask()
 const count = 3_000
@@ -30,8 +30,9 @@ await db.system.query(
 )
 await db.system.query(
   `insert into responses (id, company_id, question_id, author_id, type)
-   select gen_random_uuid(), company_id, id, $2, 'EXPERT' from questions where company_id = $1`,
-  [cast.companyId, cast.bruno],
+   select gen_random_uuid(), company_id, id, case when n = 1 then $2::uuid else $3::uuid end, 'EXPERT'
+   from questions, generate_series(1, 20) n where company_id = $1`,
+  [cast.companyId, cast.bruno, cast.carla],
 )
 await db.system.query(
   `insert into question_external_ids (company_id, system, external_id, question_id)

@@ -104,12 +104,13 @@ const answered = statement({
   plannedFor: 'values',
   params: [...inboxParams, types.nullable(types.text)],
   row: claimedRow,
-  // The page is cut before other columns are read. A fence of offset 0 keeps the order of the index, so that it ends at the limit.
+  // The page is cut before other columns are read. The inner limit makes the planner read the index in its order instead of sorting
+  // everything that the expert has answered. A search may have to read all of it.
   text: `with page as materialized (
       select r.id, r.question_id from (
         select r.id, r.question_id, r.company_id from responses r
         where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
-        order by r.id desc offset 0
+        order by r.id desc limit case when $4::text is null then $3::bigint end
       ) r
       where $4::text is null or exists (
         select 1 from questions q where q.id = r.question_id and q.company_id = r.company_id and (q.subject ilike $4 or q.text ilike $4 or exists (
