@@ -28,6 +28,8 @@ describe.skipIf(browserPath === undefined)('a company whose every text is an att
   const agentUuid = demo.agents[0]?.uuid ?? ''
   await addTrouble(stage, { uuid: rerouted, agentUuid })
   const foreign = await serveForeignPages({
+    // Browsers ask for it, and log that it is missing.
+    '/favicon.ico': { html: '' },
     '/': {
       html: `<!doctype html><html lang="en"><head><title>Shop</title>
         <script>addEventListener('load', () => Askline.signIn(() => obtainCode()))</script>

@@ -39,6 +39,8 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     `require-trusted-types-for 'script'; trusted-types 'none'`,
   ].join('; ')
   const foreign = await serveForeignPages({
+    // Browsers ask for it, and log that it is missing.
+    '/favicon.ico': { html: '' },
     '/': { html: page(start + scriptOf) },
     '/hostile': {
       html: page(`${start}${scriptOf}<style nonce="n">${hostileRules}</style>`),
