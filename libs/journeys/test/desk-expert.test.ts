@@ -54,9 +54,12 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await asker.page.getByText('Behind the bank.').waitFor()
     await asker.page.getByRole('textbox', { name: 'Write a message' }).fill('All day?')
     await asker.page.keyboard.press('Control+Enter')
+    const isStored = async () => (await stage.sql(`select 1 from messages where body = 'All day?'`)).length
+    await vi.waitFor(async () => expect(await isStored()).toBe(1), patient)
     await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
     await asker.page.getByText('An agent takes over.').waitFor()
     expect((await dora.post(`${path}/notes`, { text: 'A note after.' })).status).toBe(201)
+    await stage.sql(`update notes set created_at = created_at + interval '2 seconds' where body = 'A note after.'`)
 
     const { page, complaints } = await openAgent(`/desk/queue${path.replace('/questions', '')}`, house)
     await page.getByText('A note after.').waitFor()
