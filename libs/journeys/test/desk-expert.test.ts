@@ -247,7 +247,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
 
     await vi.waitFor(async () => expect(await editor.inputValue()).toBe('Never on Sundays.'), patient)
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
-    expect(await stage.sql(`select 1 from messages where body = 'Never on Sundays.'`)).toEqual([])
+    const sent = `select 1 from messages where body = 'Never on Sundays.' and question_id = $1`
+    expect(await stage.sql(sent, [uuidOf(asker)])).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -282,7 +283,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.locator('textarea:focus').waitFor({ state: 'detached' })
     await page.keyboard.press('z')
     await expect.poll(() => editor.inputValue(), patient).toBe('On Fridays.\n\nBring them in paper.')
-    expect(await stage.sql(`select 1 from messages where body = 'On Fridays.'`)).toEqual([])
+    const sent = `select 1 from messages where body = 'On Fridays.' and question_id = $1`
+    expect(await stage.sql(sent, [uuidOf(asker)])).toEqual([])
     expect(complaints).toEqual([])
   })
 

@@ -71,7 +71,8 @@ function Pane({
   const [isNoting, setIsNoting] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const sends = useCell(live.sends.all).filter(({ questionUuid }) => questionUuid === question.uuid)
+  const ofQuestion = ({ questionUuid }: Send) => questionUuid === question.uuid
+  const sends = useCell(live.sends.all).filter(ofQuestion)
   const notes = useNotes(question.uuid)
   const { conversation } = question
   // An agent who is new to a question reads what happened before, from the top.
@@ -93,8 +94,10 @@ function Pane({
     )
   }
 
+  /** The texts of this question that wait now. Those on the page may be a tenth of a second old, and keys are faster. */
+  const waiting = () => live.sends.all.get().filter(ofQuestion)
   const takeLastBack = () => {
-    const last = sends.at(-1)
+    const last = waiting().at(-1)
     if (!last) return
     takeBack(live, last.key)
     editor.current?.focus()
@@ -130,7 +133,7 @@ function Pane({
       '$mod+z': (event) => {
         // A field with a text undoes its own changes.
         const hasText = event.target instanceof HTMLElement && 'value' in event.target && event.target.value !== ''
-        if (hasText || !sends.some(({ refusal }) => refusal === undefined)) return
+        if (hasText || !waiting().some(({ refusal }) => refusal === undefined)) return
         event.preventDefault()
         takeLastBack()
       },
