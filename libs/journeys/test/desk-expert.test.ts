@@ -8,6 +8,7 @@ import {
   fillQueue,
   findAccessibilityFaults,
   openCaller,
+  openedQuestion,
   raisePages,
 } from '../src/index.ts'
 
@@ -40,7 +41,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     const house = await stage.found({ experts: 1 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'Where can I park?')
-    const path = `/questions/${new URL(asker.page.url()).pathname.split('/').at(-1)}`
+    const path = `/questions/${openedQuestion(asker)}`
     const callerOf = async (client: Client) =>
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
     const [bruno, dora] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.dora)])
@@ -248,7 +249,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await vi.waitFor(async () => expect(await editor.inputValue()).toBe('Never on Sundays.'), patient)
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
     const sent = `select 1 from messages where body = 'Never on Sundays.' and question_id = $1`
-    expect(await stage.sql(sent, [uuidOf(asker)])).toEqual([])
+    expect(await stage.sql(sent, [openedQuestion(asker)])).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -284,7 +285,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.keyboard.press('z')
     await expect.poll(() => editor.inputValue(), patient).toBe('On Fridays.\n\nBring them in paper.')
     const sent = `select 1 from messages where body = 'On Fridays.' and question_id = $1`
-    expect(await stage.sql(sent, [uuidOf(asker)])).toEqual([])
+    expect(await stage.sql(sent, [openedQuestion(asker)])).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -324,7 +325,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     const send = {
       key: crypto.randomUUID(),
       kind: 'response',
-      questionUuid: new URL(asker.page.url()).pathname.split('/').at(-1),
+      questionUuid: openedQuestion(asker),
       text: 'In summer only.',
       writtenAt: new Date(Date.now() - 48 * 3_600_000).toISOString(),
       sendAfter: 0,
@@ -570,7 +571,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'Do you keep keys?')
-    const questionUuid = new URL(asker.page.url()).pathname.split('/').at(-1) ?? ''
+    const questionUuid = openedQuestion(asker) ?? ''
     const callerOf = async (client: Client) =>
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
     const [bruno, shop] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.integration)])

@@ -8,6 +8,7 @@ import {
   type Company,
   fetchToken,
   openCaller,
+  openedQuestion,
   raisePages,
   type Visitor,
 } from '../src/index.ts'
@@ -22,7 +23,6 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   afterAll(() => pages.stop())
 
   const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
-  const uuidOf = ({ page }: Visitor) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
   /** A question of a new asker that expert number 0 claimed and answered on their page. */
   async function answered(house: Company, text: string) {
@@ -84,7 +84,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
 
     await stage.sql(
-      `update questions set lease_due_at = clock_timestamp() - interval '1 second' where id = '${uuidOf(asker)}'`,
+      `update questions set lease_due_at = clock_timestamp() - interval '1 second' where id = '${openedQuestion(asker)}'`,
     )
 
     const carla = await openExpert(1, '/desk', house)

@@ -6,8 +6,8 @@ import {
   fetchToken,
   findAccessibilityFaults,
   openCaller,
+  openedQuestion,
   raisePages,
-  type Visitor,
 } from '../src/index.ts'
 
 /** Counts the frames in which anything on the page changes, and the requests that the page sends. */
@@ -35,7 +35,6 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   afterAll(() => pages.stop())
 
   const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
-  const uuidOf = ({ page }: Visitor) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
   test('a hundred changes a second are drawn at most ten times and fetched at most twice a second, and neither the caret nor the view moves', async () => {
     const house = await stage.found({ experts: 1 })
@@ -110,7 +109,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     await page.getByText('No connection.').waitFor({ timeout: 60_000 })
     const bruno = await callerOf(house.experts[0] ?? house.dora)
     await vi.waitFor(async () => {
-      const answer = await bruno.post(`/questions/${uuidOf(asker)}/responses`, { text: 'Up to a limit.' })
+      const answer = await bruno.post(`/questions/${openedQuestion(asker)}/responses`, { text: 'Up to a limit.' })
       expect(answer.status).toBe(201)
     }, patient)
 
@@ -126,7 +125,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     const house = await stage.found({ experts: 1 })
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'May I keep my number?')
-    const questionUuid = uuidOf(asker)
+    const questionUuid = openedQuestion(asker)
     const context = asker.page.context()
     const tabs = [asker.page, await context.newPage()]
     await tabs[1]?.goto(asker.page.url())
@@ -192,7 +191,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
         update messages set detail = detail || ${expected} where question_id = $1 and detail is not null returning id
       ) update questions set version = version + 1 where id = $1 and exists (select from promised) returning id`
     // The page says the same before routing has chosen experts.
-    await vi.waitFor(async () => expect(await stage.sql(promise, [uuidOf(asker)])).toHaveLength(1))
+    await vi.waitFor(async () => expect(await stage.sql(promise, [openedQuestion(asker)])).toHaveLength(1))
     await page.reload()
     await page.getByText(/Usually answered by .*\d/).waitFor()
 

@@ -7,6 +7,7 @@ import {
   findAccessibilityFaults,
   findFaultsOfLooks,
   openCaller,
+  openedQuestion,
   raisePages,
 } from '../src/index.ts'
 
@@ -21,7 +22,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
 
   /** Returns how many messages of the shown question have this text. A field is emptied before its text is stored. */
   async function messagesOf(page: Page, text: string): Promise<number> {
-    const uuid = new URL(page.url()).pathname.split('/').at(-1)
+    const uuid = openedQuestion({ page })
     return (await stage.sql('select 1 from messages where question_id = $1 and body = $2', [uuid, text])).length
   }
 
@@ -274,7 +275,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
     const asker = await openAsker('/ask', house)
     await askOnPage(asker, 'How do I activate my card?')
-    const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+    const uuid = openedQuestion(asker)
     const expert = await openExpert(0, '/desk/offers', house)
     await expert.page.getByText('How do I activate my card?').first().click()
     await expert.page.getByRole('button', { name: 'Claim' }).waitFor()
@@ -344,7 +345,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       const house = await stage.found({ experts: 1 })
       const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
       await askOnPage(asker, 'Do you sell stamps?')
-      const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+      const uuid = openedQuestion(asker)
       // Before the offer, the expert may not see the question.
       await expert.page.getByText('Do you sell stamps?').first().click()
       await expert.page.getByRole('article').filter({ hasText: 'Do you sell stamps?' }).waitFor()
@@ -378,7 +379,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       const asker = await openAsker('/ask', house)
       const { page } = asker
       await askOnPage(asker, 'Which documents do I need?')
-      const questionUuid = new URL(page.url()).pathname.split('/').at(-1)
+      const questionUuid = openedQuestion({ page })
       const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
       for (let n = 1; n <= 20; n++)
         await shop.post('/messages', { questionUuid, userEmail: asker.email, text: `Line ${n}.` })
@@ -427,7 +428,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     const asker = await openAsker('/ask', house)
     const { page } = asker
     await askOnPage(asker, 'Do you dye shoes?')
-    const questionUuid = new URL(page.url()).pathname.split('/').at(-1)
+    const questionUuid = openedQuestion({ page })
     const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
     const write = async (text: string) => {
       await shop.post('/messages', { questionUuid, userEmail: asker.email, text })
@@ -469,7 +470,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await asker.page.route('**/v1/messages', (route) => route.abort())
     await asker.page.getByRole('textbox', { name: 'Write a message' }).fill('Two of them.')
     await asker.page.keyboard.press('Control+Enter')
-    const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+    const uuid = openedQuestion(asker)
     for (const { page } of [asker, expert]) {
       const field = page.getByRole('textbox', { name: /^Write/ })
       await field.fill('Half a sentence')
@@ -495,7 +496,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     const house = await stage.found({ experts: 1 })
     const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/me', house)])
     await askOnPage(asker, 'Do you sell frames?')
-    const uuid = new URL(asker.page.url()).pathname.split('/').at(-1)
+    const uuid = openedQuestion(asker)
     const { page } = expert
     const failed = page.getByRole('alert').getByText('This page could not be shown.')
     await breakAnswers(page, `**/v1/questions/${uuid}*`, ({ conversation }) =>

@@ -83,6 +83,10 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
   }
 }
 
+/** Returns the uuid of the question that a visitor has opened, or an empty text on another page. */
+export const openedQuestion = ({ page }: Pick<Visitor, 'page'>): string =>
+  /\/([0-9a-f-]{36})$/.exec(new URL(page.url()).pathname)?.[1] ?? ''
+
 /** Asks a question on the asker's page and waits for its conversation. */
 export async function askOnPage({ page }: Visitor, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text)
