@@ -116,7 +116,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     const { page } = await openExpert(0, '/desk/offers', house)
     await page.getByText('Do you accept coins?').first().click()
     await page.getByRole('button', { name: 'Claim' }).waitFor()
-    await stage.sql('update experts set capacity = 1, load = 1 where user_id = $1', [house.experts[0]?.userId])
+    await stage.sql('update experts set capacity = 0 where user_id = $1', [house.experts[0]?.userId])
     await page.getByRole('button', { name: 'Claim' }).click()
 
     await page.getByText(/You hold as many questions as your capacity allows/).waitFor()
