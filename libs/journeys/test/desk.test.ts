@@ -217,6 +217,20 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await expert.page.getByText('You are not signed in.').waitFor()
   })
 
+  test('in a narrow window an expert and an agent sign out on their own page', async () => {
+    for (const { page, complaints } of [await openExpert(0, '/desk/me'), await openAgent('/desk/me')]) {
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      expect(await findAccessibilityFaults(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Sign out' }).click()
+
+      await page.getByText('You are not signed in.').waitFor()
+      expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([])
+    }
+  })
+
   test('a person who signs out is asked about unsent texts, and none of them stays in the browser', async () => {
     const asker = await openAsker()
     await askOnPage(asker, 'May I pay in coins?')

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
+import { SignOut } from '../session/signed-in-person.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import styles from './me-page.module.css'
@@ -16,9 +17,15 @@ export function MePage() {
   useTitle(say('rail.me'))
   return (
     <main className={styles['page']}>
-      <h1 className={styles['title']}>
-        <bdi>{me.name}</bdi>
-      </h1>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>
+          <bdi>{me.name}</bdi>
+        </h1>
+        {/* In a wide window the rail has this button. */}
+        <div className={styles['signOut']}>
+          <SignOut home="/desk" isNamed />
+        </div>
+      </div>
       {me.role === 'expert' && <Record />}
       <div className={`${styles['cards']} ${me.role === 'expert' ? styles['pair'] : ''}`}>
         {me.role === 'expert' && (

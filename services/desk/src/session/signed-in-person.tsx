@@ -10,12 +10,24 @@ import styles from './signed-in-person.module.css'
 /** Changes of the page that only it knows, and that end with the session. */
 export type Unsaved = { hint: string; doLabel: string; exists(): boolean; giveUp(): void }
 
+type SignOutProps = { home: '/desk' | '/ask'; unsaved?: Unsaved }
+
+/** Who is signed in, and the way out. */
+export function SignedInPerson(props: SignOutProps) {
+  return (
+    <div className={styles['person']}>
+      <bdi className={styles['name']}>{useLive().me.name}</bdi>
+      <SignOut {...props} />
+    </div>
+  )
+}
+
 /**
- * Who is signed in, and the way out, which leads to `home`. Nothing of the person stays in this browser, so unsent texts and unsaved
- * changes are deleted after a question.
+ * The way out, which leads to `home`. Nothing of the person stays in this browser, so unsent texts and unsaved changes are deleted
+ * after a question.
  */
-export function SignedInPerson({ home, unsaved }: { home: '/desk' | '/ask'; unsaved?: Unsaved }) {
-  const { me, sends, forget } = useLive()
+export function SignOut({ home, unsaved, isNamed }: SignOutProps & { isNamed?: boolean }) {
+  const { sends, forget } = useLive()
   /** What the dialog says: what would be lost, or that the service is out of reach. */
   const [question, setQuestion] = useState<{ unsent: number; isUnsaved: boolean; hasFailed?: boolean }>()
   const loss = () => ({ unsent: sends.count(), isUnsaved: unsaved?.exists() ?? false })
@@ -31,19 +43,20 @@ export function SignedInPerson({ home, unsaved }: { home: '/desk' | '/ask'; unsa
   }
   const close = () => setQuestion(undefined)
   return (
-    <div className={styles['person']}>
-      <bdi className={styles['name']}>{me.name}</bdi>
+    <>
       <Button
-        kind="quiet"
+        kind={isNamed ? 'plain' : 'quiet'}
         size="small"
         icon="log-out"
-        aria-label={say('session.signOut')}
+        aria-label={isNamed ? undefined : say('session.signOut')}
         onClick={() => {
           const lost = loss()
           if (lost.unsent > 0 || lost.isUnsaved) setQuestion(lost)
           else void leave()
         }}
-      />
+      >
+        {isNamed && say('session.signOut')}
+      </Button>
       {question && (
         <Dialog
           title={say('session.signOut')}
@@ -73,6 +86,6 @@ export function SignedInPerson({ home, unsaved }: { home: '/desk' | '/ask'; unsa
           )}
         </Dialog>
       )}
-    </div>
+    </>
   )
 }
