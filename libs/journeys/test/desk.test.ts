@@ -231,6 +231,29 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     }
   })
 
+  test('the list of an asker shows which questions have unread messages', async () => {
+    const house = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    const { page } = asker
+    await askOnPage(asker, 'Do you sell gold?')
+    await page.getByText('Experts are being asked.').waitFor()
+    await page.getByRole('link', { name: 'All questions' }).click()
+    const row = page.getByRole('link', { name: /Do you sell gold/ })
+    await row.waitFor()
+    expect(await row.getByText('new').count()).toBe(0)
+    await expert.page.getByText('Do you sell gold?').first().click()
+    await expert.page.getByRole('textbox', { name: /Write an answer/ }).fill('Only coins.')
+    await expert.page.keyboard.press('Control+Enter')
+
+    await row.getByText('1 new').waitFor()
+    expect(await findFaultsOfLooks(asker)).toEqual([])
+    await row.click()
+    await page.getByText('Only coins.').waitFor()
+    await page.getByRole('link', { name: 'All questions' }).click()
+    await row.getByText('1 new').waitFor({ state: 'detached' })
+    expect(asker.complaints).toEqual([])
+  })
+
   test('a person who signs out is asked about unsent texts, and none of them stays in the browser', async () => {
     const asker = await openAsker()
     await askOnPage(asker, 'May I pay in coins?')

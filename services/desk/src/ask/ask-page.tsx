@@ -5,6 +5,7 @@ import { ListFailure } from '../conversation/fault-notice.tsx'
 import { PendingSend } from '../conversation/pending-send.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -71,7 +72,10 @@ export function AskPage({ greeting }: { greeting?: string }) {
                 <span className={styles['subject']}>
                   <bdi>{shownText(question.conversation?.subject ?? '')}</bdi>
                 </span>
-                <StatusBadge question={question} />
+                <span className={styles['state']}>
+                  <StatusBadge question={question} />
+                  <Unread count={question.conversation?.unreadMessageCount ?? 0} />
+                </span>
                 <time className={styles['time']} dateTime={question.dateCreated}>
                   {formatTime(question.dateCreated)}
                 </time>
@@ -88,3 +92,6 @@ export function AskPage({ greeting }: { greeting?: string }) {
     </main>
   )
 }
+
+const Unread = ({ count }: { count: number }) =>
+  count > 0 ? <Badge kind="go">{say('ask.unread', { n: count })}</Badge> : null
