@@ -597,6 +597,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.reload()
     await page.getByRole('article').filter({ hasText: 'For a week.' }).waitFor()
     const foot = await page.locator('footer').boundingBox()
+    // The agent's own answer did not fail before.
+    await page.getByText('There is 1 answer of experts.').waitFor()
     await vi.waitFor(async () => expect(await heightOf('For a week.')).toBeLessThan(foot?.y ?? 0), patient)
   })
 
@@ -634,6 +636,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.goto('/desk/answered')
     await page.getByRole('link', { name: /contract/ }).waitFor()
     await page.keyboard.press('/')
+    expect(await findCutPlaceholders(page)).toEqual([])
     await page.keyboard.type('ABOUT where is my stat')
 
     await vi.waitFor(async () => {

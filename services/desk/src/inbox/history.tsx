@@ -33,13 +33,14 @@ export function History({ question }: { question: Question }) {
   const count = (status: Offer['status']) => offers.filter((offer) => offer.status === status).length
   const times = (type: QuestionHistory['events'][number]['type']) =>
     events.filter((event) => event.type === type).length
+  const failed = question.conversation.responses.filter(({ author }) => author.type === 'EXPERT').length
   const facts = [
     offers.length > 0
       ? say('history.asked', { n: new Set(offers.map(({ expert }) => expert.uuid)).size })
       : say('history.nobody'),
     count('declined') > 0 && say('history.declinedTimes', { n: count('declined') }),
     count('timed_out') > 0 && say('history.missedTimes', { n: count('timed_out') }),
-    question.state.numResponses > 0 && say('history.answers', { n: question.state.numResponses }),
+    failed > 0 && say('history.answers', { n: failed }),
     times('RESOLUTION_CONTESTED') > 0 && say('history.contested', { n: times('RESOLUTION_CONTESTED') }),
     times('AUTO_RESPONSE_REJECTED') > 0 && say('history.automaticRejected'),
   ].filter((fact) => fact !== false)
