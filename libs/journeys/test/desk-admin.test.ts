@@ -310,6 +310,20 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await page.getByRole('heading', { level: 1, name: 'Privacy requests' }).waitFor()
   })
 
+  test('the audit log says in words why an act failed, and shows a short id in full', async () => {
+    const house = await stage.found()
+    await stage.sql(
+      `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id)
+        values ($1, 'sign_in', 'failure', 'wrong_password', 'nobody', 'askline-desk'), ($1, 'sign_in', 'failure', 'too_new', 'nobody', null)`,
+      [house.companyId],
+    )
+    const { page } = await openAdmin('/desk/admin/audit', house)
+
+    await page.getByText('The password was wrong.').waitFor()
+    await page.getByText('too_new').waitFor()
+    await page.getByRole('button', { name: 'Copy the id askline-desk' }).first().waitFor()
+  })
+
   test('in a narrow window the places are behind a button, and Escape or a choice closes them', async () => {
     const { page } = await openAdmin('/desk/admin')
     await page.setViewportSize({ width: 360, height: 740 })

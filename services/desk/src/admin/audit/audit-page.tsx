@@ -13,7 +13,7 @@ import { Page } from '../frame/page.tsx'
 import { ReloadButton } from '../frame/reload-button.tsx'
 import { ShortId } from '../frame/short-id.tsx'
 import { useFilters } from '../frame/use-filters.ts'
-import { say } from '../words.ts'
+import { hasText, say } from '../words.ts'
 import { actionNames } from './action-names.ts'
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -85,6 +85,12 @@ export function AuditPage() {
   )
 }
 
+/** Returns why an act failed, in words. A newer service may name a reason that these pages do not know. */
+function describeReason(reason: string): string {
+  const key = `audit.reason.${reason}`
+  return hasText(key) ? say(key) : reason
+}
+
 const columns: Column<AuditEntry>[] = [
   {
     name: 'action',
@@ -93,7 +99,7 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ action, outcome, reason }) => (
       <>
         {say(`action.${action}`)} {outcome === 'failure' && <Badge kind="bad">{say('audit.failed')}</Badge>}{' '}
-        {reason && <code>{reason}</code>}
+        {reason && describeReason(reason)}
       </>
     ),
   },

@@ -2,9 +2,12 @@ import { showToast } from '../../ui/toast.tsx'
 import { say } from '../words.ts'
 import styles from './short-id.module.css'
 
-/** The last characters of an id. A click copies all of it. */
+/** Longest id that is shown in full, such as `askline-desk`. */
+const longestWhole = 20
+
+/** The last characters of a long id, and all of a short one. A click copies all of it. */
 export function ShortId({ id }: { id: string }) {
-  const short = id.slice(-8)
+  const short = id.length > longestWhole ? id.slice(-8) : id
   return (
     <button
       type="button"
