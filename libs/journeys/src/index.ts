@@ -5,7 +5,7 @@ export { type CollectedSpan, type Collector, openCollector } from './clients/col
 export { type Ear, openEar } from './clients/ear.ts'
 export { findEnglish } from './clients/find-english.ts'
 export { serveForeignPages } from './clients/foreign-page.ts'
-export { findFaultsOfLooks } from './clients/looks.ts'
+export { findCutPlaceholders, findFaultsOfLooks } from './clients/looks.ts'
 export { openVisitor, type Visitor } from './clients/visitor.ts'
 export { buildEarlierRelease } from './drill/earlier-release.ts'
 export { startProxy } from './drill/proxy.ts'

@@ -7,6 +7,7 @@ import {
   fetchToken,
   fillQueue,
   findAccessibilityFaults,
+  findCutPlaceholders,
   openCaller,
   openedQuestion,
   raisePages,
@@ -596,9 +597,9 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.getByRole('article').filter({ hasText: 'For a week.' }).waitFor()
     await page.reload()
     await page.getByRole('article').filter({ hasText: 'For a week.' }).waitFor()
-    const foot = await page.locator('footer').boundingBox()
     // The agent's own answer did not fail before.
     await page.getByText('There is 1 answer of experts.').waitFor()
+    const foot = await page.locator('footer').boundingBox()
     await vi.waitFor(async () => expect(await heightOf('For a week.')).toBeLessThan(foot?.y ?? 0), patient)
   })
 
@@ -635,8 +636,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     }
     await page.goto('/desk/answered')
     await page.getByRole('link', { name: /contract/ }).waitFor()
-    await page.keyboard.press('/')
     expect(await findCutPlaceholders(page)).toEqual([])
+    await page.keyboard.press('/')
     await page.keyboard.type('ABOUT where is my stat')
 
     await vi.waitFor(async () => {

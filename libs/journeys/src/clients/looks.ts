@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { findAccessibilityFaults } from './accessibility.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -34,7 +35,23 @@ export async function findFaultsOfLooks({ page, complaints }: Visitor): Promise<
       await page.setViewportSize({ width, height: 800 })
       const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
       if (needed > width) faults.push(`${direction}, ${width} px: the page is ${needed} px wide`)
+      const cut = await findCutPlaceholders(page)
+      faults.push(...cut.map((text) => `${direction}, ${width} px: the placeholder "${text}" is cut off`))
     }
   }
   return [...faults, ...complaints]
 }
+
+/** Returns the placeholders of empty fields of one line that are wider than their field. */
+export const findCutPlaceholders = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('input[placeholder]')].filter((field) => {
+    if (field.value !== '' || field.offsetWidth === 0) return false
+    const filled = field.cloneNode()
+    filled.style.position = 'absolute'
+    filled.style.inlineSize = field.offsetWidth + 'px'
+    filled.value = field.placeholder
+    field.after(filled)
+    const isCut = filled.scrollWidth > filled.clientWidth
+    filled.remove()
+    return isCut
+  }).map((field) => field.placeholder)`)

@@ -52,7 +52,7 @@ export function SearchField({ words, onChange }: { words: string; onChange: (wor
         type="search"
         label={say('search.label')}
         hasHiddenLabel
-        placeholder={say('search.label')}
+        placeholder={say('search.placeholder')}
         maxLength={200}
         value={words}
         onChange={(event) => onChange(event.currentTarget.value)}
