@@ -118,6 +118,17 @@ describe.skipIf(browserPath === undefined)('on pages in German', async () => {
     expect(await findEnglishOf({ userId: offer.expert, role: 'expert' }, [`/desk/offers/${offer.uuid}`])).toEqual([])
   })
 
+  test('each list of an expert has the name of its place in the rail', async () => {
+    const person = { companyId, userId: demo.experts[0]?.uuid ?? '', role: 'expert' } as const
+    const visitor = await openVisitor(browser, stage, person, '/desk/offers', { locale: 'de-DE' })
+    onTestFinished(() => visitor.close())
+    const { page } = visitor
+    for (const place of ['Angebote', 'Übernommen', 'Beantwortet']) {
+      await page.getByRole('navigation').getByRole('link', { name: place }).click()
+      await page.getByRole('heading', { level: 1, name: place }).waitFor()
+    }
+  })
+
   test('an agent reads none', async () => {
     const questions = ['rerouted to the agents', 'rerouted, answered by an agent', 'flagged as an emergency']
     const paths = questions.map((state) => `/desk/queue/${find(state).uuid}`)
