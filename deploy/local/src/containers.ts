@@ -1,35 +1,38 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
-import type { Cleanup } from './cleanup.ts'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
 import { output, succeeds } from './containers/command.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
-import { outsideScript, restoreScript } from './containers/restore.ts'
+import { createClient, lookAt, startAsking } from './containers/load.ts'
+import { mergeAllFiles, runPrometheus } from './containers/observe.ts'
+import { restore } from './containers/restore.ts'
+import {
+  compose,
+  expect,
+  expectImages,
+  expectLoginRole,
+  firstTag,
+  imagesWith,
+  inRunner,
+  nextTag,
+  scale,
+  services,
+  withTag,
+} from './containers/stack.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm, repository } from './settings.ts'
-import { print, secondsSince, step } from './steps.ts'
+import { print, step } from './steps.ts'
 
 /**
- * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, upgrades it under
+ * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, reads it with Prometheus, upgrades it under
  * load, stops it, and restores a backup. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
  * Refuses an engine that has an installation.
  */
-const services = ['api', 'routing-worker', 'notifier']
-const scaledFiles = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.scaled.yml']
-const scale = ['--scale', 'api=2', '--scale', 'notifier=2', '--scale', 'routing-worker=3']
-// Tags of their own: the images of an engine that others use must keep their names.
-const firstTag = 'containers-trial'
-const nextTag = 'containers-trial-next'
-const imagesWith = (tag: string) => services.map((service) => `askline/${service}:${tag}`)
 const trialImages = [...imagesWith(firstTag), ...imagesWith(nextTag)]
 const envFile = join(repository, 'deploy/docker/askline.env')
-const observabilityFile = join(repository, 'deploy/docker/observability.env')
-const asks = join(repository, 'deploy/local/dist/containers/asks.js')
-const BASE_PORT = 'http://localhost:3000'
 
 await runUntilStopped(
   async (cleanup) => {
@@ -69,6 +72,7 @@ await runUntilStopped(
 
     await step('a backup', () => backUp(engine, folder))
     await step('all files of Compose together', () => mergeAllFiles(engine, cleanup))
+    const watched = await step('Prometheus reads all of it', () => runPrometheus(engine, folder))
 
     const load = (name: string) => startAsking(engine, client, join(folder, `${name}.txt`), cleanup)
     for (const service of services) await step(`next image of ${service}`, () => buildImage(engine, service, nextTag))
@@ -95,6 +99,7 @@ await runUntilStopped(
 Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.
 
   Images             ${(await sizesOf(engine)).join(', ')}
+  Prometheus         ${watched}
   Upgrade            ${upgraded.acknowledged} questions asked, ${upgraded.refusals} requests failed
   Stop               ${stopped.acknowledged} questions asked until the end
   Kept               ${kept} of ${upgraded.acknowledged + stopped.acknowledged} acknowledged questions
@@ -104,12 +109,6 @@ Everything passed${areStandIns ? ', on stand-ins for the official base images' :
   },
   { belowNpm: isBelowNpm() },
 )
-
-/** Returns the engine with this version for Compose and the scripts. Empty: the one that they choose. */
-function withTag(engine: Engine, tag: string): Engine {
-  // The project that findEngine looked for, whatever the environment names.
-  return { ...engine, runner: { ...engine.runner, ASKLINE_TAG: tag, COMPOSE_PROJECT_NAME: 'askline' } }
-}
 
 /** Keeps an installation's own secrets out of the trial, and puts them back afterwards. */
 function setAsideSecrets(cleanup: { add(undo: () => void): void }): void {
@@ -127,10 +126,6 @@ function setAsideSecrets(cleanup: { add(undo: () => void): void }): void {
   })
 }
 
-function expect(isTrue: boolean, sentence: string): void {
-  if (!isTrue) throw new StartRefusedError(sentence, 'Read the log of the containers, or run again with --keep.')
-}
-
 function buildImage({ builder, mayPull }: Engine, service: string, tag: string): Promise<string> {
   return output(
     [
@@ -142,10 +137,6 @@ function buildImage({ builder, mayPull }: Engine, service: string, tag: string):
     ],
     { env: { ...builder, DOCKER_BUILDKIT: '1' } },
   )
-}
-
-function inRunner({ runner, inNetwork }: Engine, command: string[], env: Record<string, string> = {}): Promise<string> {
-  return output([...inNetwork, ...command] as [string, ...string[]], { env: { ...runner, ...env } })
 }
 
 /** Starts what versions before had: one login role for everything, the superuser of Postgres. */
@@ -161,19 +152,6 @@ async function installAsBefore(engine: Engine): Promise<void> {
   ]
   writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 })
   await inRunner(engine, ['docker', 'compose', 'up', '--detach', '--wait', '--no-build'])
-}
-
-/** Throws StartRefusedError unless every service is connected as a role that is neither superuser nor owner of the database. */
-async function expectLoginRole(engine: Engine): Promise<void> {
-  const query = `select a.application_name || ' as ' || a.usename || case when r.rolsuper or d.datdba = r.oid then ' (too much)' else '' end
-    from pg_stat_activity a join pg_roles r on r.oid = a.usesysid join pg_database d on d.datname = a.datname
-    where a.application_name like 'askline-%' group by 1 order by 1`
-  const psql = `PGPASSWORD="$POSTGRES_PASSWORD" psql --host=127.0.0.1 --username=askline --dbname=askline -Atc "${query}"`
-  const found = await inRunner(engine, ['docker', 'compose', 'exec', '-T', 'postgres', 'sh', '-c', psql])
-  const logins = ['askline-api', 'askline-notifier', 'askline-routing-worker'].map(
-    (name) => `${name} as askline_service`,
-  )
-  expect(found.trim() === logins.join('\n'), `These are connected: ${found.trim()}.`)
 }
 
 /** Archives the log of Postgres as the README of deploy/backup says, and makes one base backup. */
@@ -194,134 +172,6 @@ async function startAgain(engine: Engine, folder: string): Promise<void> {
   const files = ['-f', 'deploy/docker/compose.backup.yml']
   const backups = { BACKUP_FOLDER: join(folder, 'backups') }
   await compose(engine, [...files, 'up', '--detach', '--wait', '--no-build', ...scale], backups)
-}
-
-/** Throws StartRefusedError unless Compose accepts all files together and each keeps its settings. Nothing is started. */
-async function mergeAllFiles(engine: Engine, cleanup: Cleanup): Promise<void> {
-  if (!existsSync(observabilityFile)) {
-    cleanup.add(() => rmSync(observabilityFile, { force: true }))
-    writeFileSync(observabilityFile, 'GF_SECURITY_ADMIN_PASSWORD=none\n', { mode: 0o600 })
-  }
-  const files = ['backup', 'observability'].flatMap((name) => ['-f', `deploy/docker/compose.${name}.yml`])
-  const merged = await compose(engine, [...files, 'config'], { BACKUP_FOLDER: '/backups' })
-  for (const part of ['archive_mode=on', 'RATE_LIMIT_STORE: redis', 'http://jaeger:4318', 'prom/prometheus'])
-    expect(merged.includes(part), `All files together lack ${part}.`)
-}
-
-function compose(engine: Engine, args: string[], env: Record<string, string> = {}): Promise<string> {
-  return inRunner(engine, ['docker', 'compose', ...scaledFiles, ...args], env)
-}
-
-async function createClient(engine: Engine): Promise<[string, string]> {
-  const askline = ['docker', 'compose', 'exec', '-T', 'api', 'node', 'services/api/dist/askline.js']
-  await inRunner(engine, [...askline, 'company', 'create', 'load', '--name', 'Load'])
-  const words = await inRunner(engine, [
-    ...askline,
-    'integration',
-    'create',
-    'load',
-    '--company',
-    'load',
-    '--name',
-    'Load',
-  ])
-  const printed = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(words)?.[1] ?? ''
-  return [printed('client_id'), printed('client_secret')]
-}
-
-type Asked = { acknowledged: number; refusals: number }
-type Asking = { file: string; end(): Promise<Asked> }
-
-/** Asks ten questions per second. `end` stops and returns what was acknowledged; a second call returns the same. */
-function startAsking(engine: Engine, client: [string, string], file: string, cleanup: Cleanup): Asking {
-  rmSync(file, { force: true })
-  const [program = '', ...args] = [...engine.inNetwork, process.execPath, asks, 'ask', BASE_PORT, ...client, file]
-  const env = { ...process.env, ...engine.runner }
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let words = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    words += chunk
-  })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const end = async (): Promise<Asked> => {
-    child.kill('SIGTERM')
-    await ended
-    return JSON.parse(words || '{"acknowledged":0,"refusals":0}')
-  }
-  cleanup.add(() => end().then(() => undefined))
-  return { file, end }
-}
-
-/** Reads back every acknowledged question. Returns their number. Throws StartRefusedError if one is lost or there twice. */
-async function lookAt(engine: Engine, client: [string, string], files: string[]): Promise<number> {
-  let count = 0
-  for (const file of files) {
-    const look = [process.execPath, asks, 'look', BASE_PORT, ...client, file]
-    const found = JSON.parse(await inRunner(engine, look))
-    expect(found.questions > 0, 'The load did not ask a question.')
-    expect(found.lost === 0, `${found.lost} acknowledged questions are lost.`)
-    expect(found.different === found.questions, 'A repeated key made a second question.')
-    count += found.questions
-  }
-  return count
-}
-
-/**
- * Asks more, destroys the state of that time by the runbook's restore to the time before, and checks both sides. A token that was
- * revoked in the lost time must stay revoked. Returns what was found.
- */
-async function restore(
-  engine: Engine,
-  client: [string, string],
-  folder: string,
-  { kept, load }: { kept: string[]; load: (name: string) => Asking },
-): Promise<string> {
-  const folders = { backups: join(folder, 'backups'), outside: join(folder, 'outside') }
-  const operate = (...words: string[]) =>
-    compose(engine, ['exec', '-T', 'api', 'node', 'services/api/dist/askline.js', ...words])
-  const minted = await operate('token', 'mint', '--client', client[0])
-  const token = /token\s+(\S+)/.exec(minted)?.[1] ?? ''
-  // Commits of the services and of the load before the time, and after it, must not share its second.
-  await pause(2_000)
-  const time = new Date()
-  await pause(2_000)
-  const asking = load('lost')
-  await pause(10_000)
-  const lost = await asking.end()
-  expect((await statusWith(engine, token)) === 200, 'The token was refused before the restore.')
-  await operate('token', 'revoke', token)
-  await inRunner(engine, ['sh', '-c', outsideScript(folders)])
-
-  const began = performance.now()
-  const words = await inRunner(withTag(engine, nextTag), ['sh', '-c', restoreScript(time, folders)])
-  const seconds = secondsSince(began)
-  for (const line of ['jobs', 'revoked', 'raised', 'returned', 'broken'])
-    expect(new RegExp(`^${line} +\\d`, 'm').test(words), `askline restored did not tell of "${line}".`)
-  const count = await lookAt(engine, client, kept)
-  const look = [process.execPath, asks, 'look', BASE_PORT, ...client, asking.file]
-  const found = JSON.parse((await inRunner(engine, look)).split('\n').at(-1) ?? '')
-  expect(
-    lost.acknowledged > 0 && found.lost === lost.acknowledged,
-    `Questions of the lost time are there: ${found.lost} of ${lost.acknowledged} are gone.`,
-  )
-  expect((await statusWith(engine, token)) === 401, 'A token that was revoked in the lost time is accepted.')
-  await expectImages(engine, nextTag)
-  await expectLoginRole(engine)
-  return `${count} questions from before, ${found.lost} of the lost time gone, ${/^broken +(.*)/m.exec(words)?.[1]} broken, ${seconds}`
-}
-
-/** Returns the status of a request with this token. */
-async function statusWith(engine: Engine, token: string): Promise<number> {
-  const script = `fetch(process.argv[1], { headers: { Authorization: 'Bearer ' + process.argv[2] } }).then((answer) => console.log(answer.status))`
-  const url = `${BASE_PORT}/v1/questions?userEmail=load%40example.com`
-  return Number(await inRunner(engine, [process.execPath, '-e', script, url, token]))
-}
-
-/** Throws StartRefusedError unless every container of a service runs the image with this tag. */
-async function expectImages(engine: Engine, tag: string): Promise<void> {
-  const running = await inRunner(engine, ['docker', 'ps', '--format', '{{.Image}}'])
-  const ours = running.split('\n').filter((image) => image.startsWith('askline/'))
-  expect(ours.length === 7 && ours.every((image) => image.endsWith(`:${tag}`)), `These run: ${ours.join(', ')}.`)
 }
 
 async function sizesOf(engine: Engine): Promise<string[]> {

@@ -10,6 +10,7 @@ const images = [
   { name: 'postgres:17', file: 'postgres.Dockerfile', also: ['postgres:17-alpine'] },
   { name: 'redis:7.2', file: 'redis.Dockerfile', also: ['redis:7.2-alpine'] },
   { name: 'haproxy:3.0', file: 'haproxy.Dockerfile', also: [] },
+  { name: 'prom/prometheus:v3.5.0', file: 'prometheus.Dockerfile', also: [] },
 ]
 
 /**

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Cleanup } from '../cleanup.ts'
+import { repository } from '../settings.ts'
+import type { Engine } from './engine.ts'
+import { compose, expect, inRunner, scaledCount } from './stack.ts'
+
+const observabilityFile = join(repository, 'deploy/docker/observability.env')
+const allFiles = ['backup', 'observability'].flatMap((name) => ['-f', `deploy/docker/compose.${name}.yml`])
+
+/** Throws StartRefusedError unless Compose accepts all files together and each keeps its settings. Nothing is started. */
+export async function mergeAllFiles(engine: Engine, cleanup: Cleanup): Promise<void> {
+  if (!existsSync(observabilityFile)) {
+    cleanup.add(() => rmSync(observabilityFile, { force: true }))
+    writeFileSync(observabilityFile, 'GF_SECURITY_ADMIN_PASSWORD=none\n', { mode: 0o600 })
+  }
+  const merged = await compose(engine, [...allFiles, 'config'], { BACKUP_FOLDER: '/backups' })
+  for (const part of ['archive_mode=on', 'RATE_LIMIT_STORE: redis', 'http://jaeger:4318', 'prom/prometheus'])
+    expect(merged.includes(part), `All files together lack ${part}.`)
+}
+
+/** ms for the first readings of all targets, which Prometheus makes every 15 s. */
+const readWithinMs = 90_000
+const prometheusUrl = 'http://localhost:9090'
+
+type Targets = { data: { activeTargets: { labels: { job: string }; health: string; lastError: string }[] } }
+type Rules = { data: { groups: { rules: { name: string; health: string }[] }[] } }
+
+/**
+ * Starts Prometheus beside the scaled installation, and removes it again. Throws StartRefusedError unless it reads every process,
+ * evaluates every rule, and serves the runbook that alerts link to. Returns what was found.
+ */
+export async function runPrometheus(engine: Engine, folder: string): Promise<string> {
+  const env = { BACKUP_FOLDER: join(folder, 'backups') }
+  await compose(engine, [...allFiles, 'up', '--detach', '--wait', '--no-build', '--no-deps', 'prometheus'], env)
+  const read = async (path: string): Promise<string> =>
+    inRunner(engine, [
+      process.execPath,
+      '-e',
+      'fetch(process.argv[1]).then((a) => a.text()).then(console.log)',
+      prometheusUrl + path,
+    ])
+  const until = performance.now() + readWithinMs
+  let [up, rules] = [[] as string[], [] as Rules['data']['groups'][number]['rules']]
+  for (let isWhole = false; !isWhole; ) {
+    await pause(2_000)
+    const { data } = JSON.parse(await read('/api/v1/targets')) as Targets
+    up = data.activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.job)
+    const { data: found } = JSON.parse(await read('/api/v1/rules')) as Rules
+    rules = found.groups.flatMap((group) => group.rules)
+    isWhole = up.length === scaledCount && rules.length > 0 && rules.every(({ health }) => health === 'ok')
+    const states = data.activeTargets.map(({ labels, health, lastError }) => `${labels.job} ${health} ${lastError}`)
+    const bad = rules.filter(({ health }) => health !== 'ok').map(({ name }) => name)
+    expect(
+      performance.now() < until,
+      `Prometheus reads ${states.join(', ')}. Rules that are not evaluated: ${bad.join(', ')}.`,
+    )
+  }
+  const written = readFileSync(join(repository, 'deploy/observability/rules.yml'), 'utf8')
+  const names = [...written.matchAll(/^ +- (?:alert|record): (\S+)$/gm)]
+  expect(names.length === rules.length, `Prometheus has ${rules.length} rules of ${names.length}.`)
+  const runbook = await read('/user/RUNBOOK.html')
+  expect(runbook.includes('<h2 id="restore-a-backup">'), 'Prometheus does not serve the runbook.')
+  await compose(engine, [...allFiles, 'rm', '--stop', '--force', '--volumes', 'prometheus'], env)
+  return `${up.length} processes, ${rules.length} rules`
+}
