@@ -2,7 +2,7 @@ import { newId, type Tx, together } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { mustKnow } from './claim.ts'
-import { assertConversationFits } from './conversation-limit.ts'
+import { assertConversationFits, type ConversationLength } from './conversation-limit.ts'
 import { isWithAgents } from './endings.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
@@ -20,17 +20,32 @@ export type AddMessage = {
   fence?: number | undefined
 }
 
+export type AddedMessage = { messageId: string; questionId: string }
+
 /**
  * Adds a message of the asker or the answering expert. If only a question is named, the message goes to the newest response that
  * a person wrote. Before any response it goes to the question itself.
+ * `read` is called when the move was sent, and before it ends, so that its statements share the move's round trip.
  * Throws InvalidValueError if response and question disagree or neither is named, NotFoundError, MoveRefusedError
  * such as `conversation_full`.
  */
-export async function addMessage(tx: Tx, actor: Person, input: AddMessage) {
-  return actor.kind === 'expert' ? addExpertMessage(tx, actor, input) : addAskerMessage(tx, actor, input)
+export async function addMessage<View = undefined>(
+  tx: Tx,
+  actor: Person,
+  input: AddMessage,
+  read?: (added: AddedMessage) => Promise<View>,
+): Promise<AddedMessage & { length: ConversationLength; view: View }> {
+  const { move, ...added } =
+    actor.kind === 'expert' ? await moveOfExpert(tx, actor, input) : await moveOfAsker(tx, actor, input)
+  const [, length, view] = await together(
+    move,
+    assertConversationFits(tx, added.questionId),
+    read ? read(added) : Promise.resolve(undefined as View),
+  )
+  return { ...added, length, view }
 }
 
-async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
+async function moveOfAsker(tx: Tx, actor: Person, input: AddMessage) {
   const { question, response } = await findPlace(tx, actor, input)
   const message = newMessage(actor, 'USER', response?.id ?? null, input)
   const withAgents = isWithAgents(question)
@@ -41,11 +56,10 @@ async function addAskerMessage(tx: Tx, actor: Person, input: AddMessage) {
     // The expert who answered may be gone; then routing looks for others.
     jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
   })
-  const [, length] = await together(move, assertConversationFits(tx, question.id))
-  return { messageId: message.id, questionId: question.id, length }
+  return { move, messageId: message.id, questionId: question.id }
 }
 
-async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
+async function moveOfExpert(tx: Tx, actor: Person, input: AddMessage) {
   const { question, response } = await findPlace(tx, actor, input)
   if (response?.authorId !== actor.userId) {
     const known = await mustKnow(tx, actor, question)
@@ -60,8 +74,7 @@ async function addExpertMessage(tx: Tx, actor: Person, input: AddMessage) {
     messages: [message],
     otherwise: () => claimLost(tx, actor, question),
   })
-  const [, length] = await together(move, assertConversationFits(tx, question.id))
-  return { messageId: message.id, questionId: question.id, length }
+  return { move, messageId: message.id, questionId: question.id }
 }
 
 /**

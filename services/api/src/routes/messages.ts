@@ -91,16 +91,14 @@ export const messageRoutes =
           by: asAskerOrExpert(request, body, part),
           work: async (tx, author) => {
             const { text, metadata, fence } = body
-            const added = await addMessage(tx, author, {
-              questionId,
-              responseId,
-              text,
-              metadata,
-              fence,
-              externalIds: ids,
-            })
-            warnOfLength(request, added.length)
-            return viewMessage(tx, author, added, publicUrl)
+            const { view, length } = await addMessage(
+              tx,
+              author,
+              { questionId, responseId, text, metadata, fence, externalIds: ids },
+              (added) => viewMessage(tx, author, added, publicUrl),
+            )
+            warnOfLength(request, length)
+            return view
           },
         })
       },
