@@ -568,6 +568,26 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
+  test("an agent's list says whether the asker or an agent wrote last", async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Do you store skis?')
+    await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
+    const { page, complaints } = await openAgent('/desk/queue', house)
+    const row = page.getByRole('link', { name: /Do you store skis/ })
+    await row.getByText('With agents').waitFor()
+
+    await row.click()
+    await page.getByRole('textbox', { name: /Write/ }).fill('In summer.')
+    await page.keyboard.press('Control+Enter')
+    await row.getByText('Answered', { exact: true }).waitFor()
+    await asker.page.getByText('In summer.').waitFor()
+    await asker.page.getByRole('textbox', { name: 'Write a message' }).fill('And in winter?')
+    await asker.page.getByRole('button', { name: 'Send' }).click()
+    await row.getByText('With agents').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('an agent who opens a long question sees what happened before, and goes on at the end of their own', async () => {
     const house = await stage.found({ experts: 2 })
     const asker = await openAsker('/ask', house)

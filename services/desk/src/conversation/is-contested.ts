@@ -1,13 +1,10 @@
 import type { Question } from '@askline/client'
-
-type Conversation = Pick<Question['conversation'], 'messages' | 'responses'>
+import { lastSaid } from './last-said.ts'
 
 /** Returns whether the asker said that the question is not resolved, and has no later answer. */
-export function isContested({ messages, responses }: Conversation): boolean {
-  const said = [...messages, ...responses.flatMap((response) => response.messages)].filter(
+export const isContested = (conversation: Pick<Question['conversation'], 'messages' | 'responses'>): boolean =>
+  lastSaid(
+    conversation,
     ({ type, author }) =>
       type === 'CONTESTED_MARK_AS_RESOLVED_MESSAGE' || (type === 'MESSAGE' && author.type !== 'USER'),
-  )
-  const last = said.reduce((a, b) => (a && a.id > b.id ? a : b), said[0])
-  return last?.type === 'CONTESTED_MARK_AS_RESOLVED_MESSAGE'
-}
+  )?.type === 'CONTESTED_MARK_AS_RESOLVED_MESSAGE'

@@ -1,12 +1,15 @@
-import type { CondensedQuestion, InboxQuestion, Question } from '@askline/client'
+import type { CondensedQuestion, InboxQuestion, Message, Question } from '@askline/client'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { say } from '../words/words.ts'
 import { awaitsVerdict } from './awaits-verdict.ts'
 import { isContested } from './is-contested.ts'
+import { lastSaid } from './last-said.ts'
 
 type Shown = Pick<Question | InboxQuestion | CondensedQuestion, 'state' | 'isClaimed' | 'conversation'> &
   Pick<Question, 'claim'>
+
+const isOfPerson = ({ type }: Message) => type === 'MESSAGE'
 
 /** Where a question stands, as one short badge. */
 export function StatusBadge({ question: { state, isClaimed, claim, conversation } }: { question: Shown }) {
@@ -23,6 +26,9 @@ export function StatusBadge({ question: { state, isClaimed, claim, conversation 
       return <Badge kind="bad">{say('status.rejected')}</Badge>
     case 'CLOSED_BY_ESCALATION':
     case 'FLAGGED':
+      // The asker's list has no conversations, and says how many messages are new.
+      if (!isAsker && conversation && lastSaid(conversation, isOfPerson)?.author.type === 'AGENT')
+        return <Badge kind="go">{say('status.answered')}</Badge>
       return <Badge kind="warn">{say('status.agents')}</Badge>
     default:
       if (conversation && isContested(conversation)) return <Badge kind="warn">{say('status.contested')}</Badge>
