@@ -9,7 +9,7 @@ import { askShowcase, seedDemo, waitForTraining, walkLines } from '@askline/loca
 import { buildSecretBox } from '@askline/runtime'
 import { testSecretsKey } from '@askline/testing/servers'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { findFaults, raiseStage } from '../src/index.ts'
+import { fetchToken, findFaults, raiseStage } from '../src/index.ts'
 
 const stage = await raiseStage()
 afterAll(() => stage.stop())
@@ -34,6 +34,18 @@ test('the demo classifies texts and gives known answers to other wordings of the
   expect(await app.answers.classify({ text })).toMatchObject({ predictedClass: 'card_arrival' })
   const { content } = await app.answers.find({ text })
   expect(content?.body).toContain('working days')
+})
+
+test('the record of a demo expert counts offers of all its periods', async () => {
+  const [expert] = demo.experts
+  const token = expert && (await fetchToken(apiUrl, expert))
+  const answer = await fetch(`${apiUrl}/v1/experts/me/record`, { headers: { authorization: `Bearer ${token}` } })
+  const { data } = (await answer.json()) as { data: { periods: { days: number; offers: object | null }[] } }
+
+  expect(data.periods.map(({ days, offers }) => [days, offers !== null])).toEqual([
+    [30, true],
+    [90, true],
+  ])
 })
 
 test('the demo has one question in each interesting state', async () => {
