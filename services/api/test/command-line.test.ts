@@ -521,7 +521,7 @@ describe('a replay', () => {
     expect(first.said).toMatch(/^Ranking: 90 of 90$/m)
     expect(first.said).toMatch(/^90 questions, 90 resolved ones as evidence, \d+ experts, seed 1\.$/m)
     expect(first.said).toMatch(/^First answer, median +180 s +180 s +210 s +\+30 s /m)
-    expect(first.said).toMatch(/^Given to agents +0\.0 % +\d\.\d %/m)
+    expect(first.said).toMatch(/^Given to agents +0\.0% +\d\.\d%/m)
     expect(first.said).toMatch(/^Load spread \(Gini\) +0\.\d\d +0\.\d\d +0\.\d\d/m)
     expect((await run('1')).said).toBe(first.said)
   })

@@ -18,7 +18,7 @@ const { knowledgeIds } = await inCompany(db, bank.companyId, (tx) =>
 )
 
 // The other side of the queue, as the routing worker stands there: it finds what each test says.
-const unsure = { code: 'not_sure_enough', message: 'The likeliest class is 20 % sure, and must be 70 % sure.' } as const
+const unsure = { code: 'not_sure_enough', message: 'The likeliest class is 20% sure, and must be 70% sure.' } as const
 const nothing: TextFinding = {
   predictedClass: null,
   classConfidence: 0.2,

@@ -239,8 +239,8 @@ const languageName = (code: string): string =>
 const describeRound = (round: number) => (round === 0 ? '' : `, after the question had come back ${timesOf(round)}`)
 const timesOf = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-const percent = (share: number) => `${Math.round(share * 100)} %`
-const tenths = (share: number) => `${Math.round(share * 1_000) / 10} %`
+const percent = (share: number) => `${Math.round(share * 100)}%`
+const tenths = (share: number) => `${Math.round(share * 1_000) / 10}%`
 
 function* describeFacts(facts: RoutingFacts, at: Date): Iterable<string> {
   const { predictedClass, classConfidence, promisedMs, promiseBasis, promiseCases, passedOver, relaxesInMs } = facts

@@ -67,4 +67,4 @@ export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: 
 /**
  * Formats a share in tenths of a percent. Rounds down by default, so that a value below a limit never reads as if it reached it.
  */
-export const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10} %`
+export const percent = (share: number, round = Math.floor) => `${round(Number((share * 1_000).toFixed(6))) / 10}%`
