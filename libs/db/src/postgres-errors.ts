@@ -26,9 +26,18 @@ export function isConnectionLoss(error: unknown): boolean {
 export const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && /connection timeout|timeout exceeded when trying to connect/i.test(error.message)
 
-/** Returns whether `error` is a violation of the unique index `constraint`. */
+/**
+ * Returns whether `error` is a violation of the unique index `constraint`. A distributed database names it only in the message,
+ * followed by the number of the shard.
+ */
 export function isDuplicate(error: unknown, constraint: string): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if ('code' in error && error.code === '23505' && 'constraint' in error && error.constraint === constraint) return true
+  if ('code' in error && error.code === '23505') {
+    const named = 'constraint' in error ? error.constraint : undefined
+    const text = error instanceof Error ? error.message : ''
+    if (named === constraint || (named === undefined && shardOf(constraint).test(text))) return true
+  }
   return 'cause' in error && isDuplicate(error.cause, constraint)
 }
+
+const shardOf = (constraint: string) => new RegExp(`\\b${constraint}_\\d+\\b`)
