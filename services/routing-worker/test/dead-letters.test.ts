@@ -197,7 +197,10 @@ describe('an outbox row that the queues reject', () => {
       [company.companyId, JSON.stringify([{ job: 'no-such-job', payload: { note: 'a text' } }, routing(randomUUID())])],
     )
 
-    const bury = () => keepDeadOutboxRow(db, rows[0]!.id, (row) => deadJobsOfRow(row, 'type_error', 5))
+    const bury = () =>
+      keepDeadOutboxRow(db, { id: rows[0]!.id, companyId: company.companyId }, (row) =>
+        deadJobsOfRow(row, 'type_error', 5),
+      )
     expect([await bury(), await bury()]).toEqual([2, 0])
 
     expect((await lettersOf(company)).map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([

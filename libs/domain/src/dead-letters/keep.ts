@@ -76,7 +76,7 @@ const takeRow = statement({
   name: 'take-dead-outbox-row',
   params: [types.int],
   row: { companyId: outbox.companyId, key: outbox.key, jobs: outbox.jobs },
-  text: `delete from outbox where id = any(array(select id from outbox where id = $1 for update skip locked))
+  text: `delete from outbox where id = any(array(select id from outbox where id = $1 and company_id = $company for update skip locked)) and company_id = $company
     returning company_id as "companyId", key, jobs`,
 })
 
@@ -86,11 +86,11 @@ const takeRow = statement({
  */
 export function keepDeadOutboxRow(
   db: Database,
-  outboxId: number,
+  { id, companyId }: { id: number; companyId: string },
   lettersOf: (row: { key: string; jobs: unknown }) => DeadJobLetter[],
 ): Promise<number> {
   return inSystem(db, async (tx) => {
-    const [row] = await tx.query(takeRow, [outboxId])
+    const [row] = await tx.of(companyId).query(takeRow, [id])
     if (!row) return 0
     return (await tx.query(keepJobs, [JSON.stringify(lettersOf(row).map(rowOf)), row.companyId, 'outbox'])).length
   })

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '@askline/contracts'
-import { type Database, inSystem, outbox, querySystem, statement, types } from '@askline/db'
+import { type Database, inSystem, outbox, querySystem, statement, type Tx, types } from '@askline/db'
+import { byCompany } from '@askline/domain/by-company'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { deadJobsOfRow, type Logger, UnqueueableError } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/reasons'
@@ -26,11 +27,11 @@ export function relay(
       // A younger row may be left behind at the earliest when it has this age.
       if (seconds * 1_000 < leftBehindMs) return leftBehindMs - seconds * 1_000
       const { relayed, refused } = await takeLeftBehind(db, queues, maxRows, backOff.ids())
-      for (const { id, error } of refused) {
+      for (const { id, companyId, error } of refused) {
         const times = backOff.add(id)
         logger.error({ err: error, outboxId: id, times }, 'The queues refuse this outbox row')
         if (times >= maxFailures) {
-          await keepDeadOutboxRow(db, id, (row) => deadJobsOfRow(row, reasonOf(error), times))
+          await keepDeadOutboxRow(db, { id, companyId }, (row) => deadJobsOfRow(row, reasonOf(error), times))
         }
       }
       return relayed + refused.length === maxRows ? 0 : undefined
@@ -44,16 +45,24 @@ const leftBehindMs = 1_000
 const leftBehind = statement({
   name: 'outbox-left-behind',
   params: [types.int, types.array(types.int)],
-  row: { id: outbox.id, key: outbox.key, jobs: outbox.jobs },
-  text: `select id, key, jobs from outbox
+  row: { id: outbox.id, companyId: outbox.companyId },
+  text: `select id, company_id as "companyId" from outbox
     where created_at < clock_timestamp() - interval '${leftBehindMs} milliseconds' and not id = any($2::bigint[])
-    order by id limit $1 for update skip locked`,
+    order by id limit $1`,
+})
+
+const lock = statement({
+  name: 'outbox-lock',
+  params: [types.array(types.int)],
+  row: { id: outbox.id, companyId: outbox.companyId, key: outbox.key, jobs: outbox.jobs },
+  text: `select id, company_id as "companyId", key, jobs from outbox
+    where id = any($1::bigint[]) and company_id = $company order by id for update skip locked`,
 })
 
 const remove = statement({
   name: 'outbox-relayed',
   params: [types.array(types.int)],
-  text: 'delete from outbox where id = any($1::bigint[])',
+  text: 'delete from outbox where id = any($1::bigint[]) and company_id = $company',
 })
 
 /** The part of the queues that the relay needs. `relay` resolves when BullMQ has the jobs. */
@@ -63,7 +72,7 @@ export type Relayed = {
   /** Rows handed over and deleted. */
   relayed: number
   /** Rows that the queues refuse while they take others. */
-  refused: { id: number; error: unknown }[]
+  refused: { id: number; companyId: string; error: unknown }[]
 }
 
 /**
@@ -80,22 +89,40 @@ export function takeLeftBehind(
   excluded: number[] = [],
 ): Promise<Relayed> {
   return inSystem(db, async (tx) => {
-    const rows = await tx.query(leftBehind, [limit, excluded])
+    const rows = await lockLeftBehind(tx, limit, excluded)
     if (rows.length === 0) return { relayed: 0, refused: [] }
     const refused = await relayAll(queues, rows)
     const bad = new Set(refused.map(({ id }) => id))
-    const gone = rows.filter(({ id }) => !bad.has(id)).map(({ id }) => id)
-    await tx.query(remove, [gone])
+    const gone = rows.filter(({ id }) => !bad.has(id))
+    for (const [companyId, own] of byCompany(gone)) await tx.of(companyId).query(remove, [own.map(({ id }) => id)])
     return { relayed: gone.length, refused }
   })
+}
+
+type LockedRow = OutboxRow & { companyId: string }
+
+/** Locks rows, oldest first. Skips those that other relays have locked. */
+async function lockLeftBehind(tx: Tx, limit: number, excluded: number[]) {
+  const locked: LockedRow[] = []
+  const seen = [...excluded]
+  while (locked.length < limit) {
+    const left = limit - locked.length
+    const found = await tx.query(leftBehind, [left, seen])
+    for (const [companyId, own] of byCompany(found)) {
+      locked.push(...(await tx.of(companyId).query(lock, [own.map(({ id }) => id)])))
+    }
+    if (found.length < left) break
+    seen.push(...found.map(({ id }) => id))
+  }
+  return locked.sort((one, other) => one.id - other.id)
 }
 
 /** A refusal arrives within this time, in ms. A slower error means that the queue does not answer. */
 const refusalMs = 500
 
 /** Relays all rows together. If that fails while Redis is connected, relays them one by one, so that a bad row cannot block others. */
-async function relayAll(queues: Destination, rows: OutboxRow[]): Promise<Relayed['refused']> {
-  const refusal = async (given: OutboxRow[]): Promise<unknown> => {
+async function relayAll(queues: Destination, rows: LockedRow[]): Promise<Relayed['refused']> {
+  const refusal = async (given: LockedRow[]): Promise<unknown> => {
     const begun = performance.now()
     try {
       await queues.relay(given)
@@ -109,7 +136,7 @@ async function relayAll(queues: Destination, rows: OutboxRow[]): Promise<Relayed
   if ((await refusal(rows)) === undefined) return refused
   for (const row of rows) {
     const error = await refusal([row])
-    if (error !== undefined) refused.push({ id: row.id, error })
+    if (error !== undefined) refused.push({ id: row.id, companyId: row.companyId, error })
   }
   // No row came through although the rows are valid, so the queue fails even if its connection looks open.
   const otherwise = refused.find(({ error }) => !(error instanceof UnqueueableError))
