@@ -45,34 +45,34 @@ export function declareWorkLeases(rules: LeaseRules): WorkLeases {
   const { table, key, leaseMs, maxAttempts, takeIf = 'true', onTake, onGiveUp, progress = [] } = rules
   const held = `${key} = $1 and began_at = $2`
   // Truncated, because rounding to milliseconds could yield a moment that is still to come.
-  const now = `date_trunc('milliseconds', clock_timestamp())`
+  const now = `date_trunc('milliseconds', statement_timestamp())`
   const due = statement({
     name: `find-due-${table}`,
     params: [types.int],
     row: { id: types.uuid },
-    text: `select ${key} as id from ${table} where due_at <= clock_timestamp() order by due_at limit $1`,
+    text: `select ${key} as id from ${table} where due_at <= statement_timestamp() order by due_at limit $1`,
   })
   const giveUp = statement({
     name: `give-up-${table}`,
     params: [types.uuid, types.int],
     row: { id: types.uuid },
     text: `update ${table} set ${onGiveUp}, began_at = null, attempts = 0
-      where ${key} = $1 and due_at <= clock_timestamp() and attempts >= $2 returning ${key} as id`,
+      where ${key} = $1 and due_at <= statement_timestamp() and attempts >= $2 returning ${key} as id`,
   })
   const take = statement({
     name: `take-${table}`,
     params: [types.uuid, types.float, types.int],
     row: { id: types.uuid, beganAt: types.present(types.instant), attempts: types.int },
-    text: `update ${table} set began_at = greatest(clock_timestamp(), began_at + interval '1 ms'), attempts = attempts + 1,
-        due_at = clock_timestamp() + $2 * interval '1 ms'${onTake ? `, ${onTake}` : ''}
-      where ${key} = $1 and due_at <= clock_timestamp() and attempts < $3 and ${takeIf}
+    text: `update ${table} set began_at = greatest(statement_timestamp(), began_at + interval '1 ms'), attempts = attempts + 1,
+        due_at = statement_timestamp() + $2 * interval '1 ms'${onTake ? `, ${onTake}` : ''}
+      where ${key} = $1 and due_at <= statement_timestamp() and attempts < $3 and ${takeIf}
       returning ${key} as id, began_at as "beganAt", attempts`,
   })
   const heartbeat = statement({
     name: `heartbeat-${table}`,
     params: [types.uuid, types.instant, types.float, ...progress.map(([, type]) => type)],
     row: { id: types.uuid },
-    text: `update ${table} set due_at = greatest(due_at, clock_timestamp() + $3 * interval '1 ms')
+    text: `update ${table} set due_at = greatest(due_at, statement_timestamp() + $3 * interval '1 ms')
         ${progress.map(([column], i) => `, ${column} = $${i + 4}`).join('')}
       where ${held} returning ${key} as id`,
   })

@@ -123,7 +123,7 @@ const change = statement({
       working_hours = case when $10 then $11::jsonb else working_hours end, is_active = coalesce($12, is_active),
       is_official = coalesce($13, is_official), is_certified = coalesce($14, is_certified),
       is_elite = coalesce($15, is_elite), topic_levels = coalesce($16::jsonb, topic_levels),
-      category_ids = coalesce($17::uuid[], category_ids), changed_at = clock_timestamp()
+      category_ids = coalesce($17::uuid[], category_ids), changed_at = statement_timestamp()
     where user_id = $1 and company_id = $2
     returning is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 })

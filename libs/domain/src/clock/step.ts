@@ -15,10 +15,10 @@ const take = statement({
   name: 'take-advances',
   params: [types.uuid],
   row: { id: clockAdvances.id },
-  text: `update clock_advances a set runner = $1, lease_until = clock_timestamp() + interval '${leaseMs} milliseconds'
+  text: `update clock_advances a set runner = $1, lease_until = statement_timestamp() + interval '${leaseMs} milliseconds'
     where a.id = any(array(
       select o.id from clock_advances o
-      where o.finished_at is null and (o.runner is null or o.runner = $1 or o.lease_until < clock_timestamp())
+      where o.finished_at is null and (o.runner is null or o.runner = $1 or o.lease_until < statement_timestamp())
         and not exists (select 1 from clock_advances b where b.company_id = o.company_id and b.finished_at is null and b.id < o.id)
       for update skip locked))
     returning a.id`,
@@ -51,8 +51,8 @@ const hold = statement({
   name: 'hold-advance',
   params: [types.uuid, types.uuid],
   row: { companyId: clockAdvances.companyId, isFirst: types.boolean },
-  text: `update clock_advances a set lease_until = clock_timestamp() + interval '${leaseMs} milliseconds',
-      from_at = coalesce(a.from_at, clock_timestamp() + c.clock_offset),
+  text: `update clock_advances a set lease_until = statement_timestamp() + interval '${leaseMs} milliseconds',
+      from_at = coalesce(a.from_at, statement_timestamp() + c.clock_offset),
       to_offset = coalesce(a.to_offset, c.clock_offset + a.advance_ms * interval '1 millisecond')
     from companies c, clock_advances before
     where a.id = $1 and a.runner = $2 and a.finished_at is null and c.id = a.company_id and before.id = a.id
@@ -74,16 +74,16 @@ const setClock = statement({
   name: 'set-clock',
   params: [types.uuid, types.instant],
   row: { isWithin: types.boolean },
-  text: `update companies c set clock_offset = greatest(c.clock_offset, least(a.to_offset, $2::timestamptz - clock_timestamp()))
+  text: `update companies c set clock_offset = greatest(c.clock_offset, least(a.to_offset, $2::timestamptz - statement_timestamp()))
     from clock_advances a where a.id = $1 and c.id = a.company_id
-    returning $2::timestamptz <= clock_timestamp() + a.to_offset as "isWithin"`,
+    returning $2::timestamptz <= statement_timestamp() + a.to_offset as "isWithin"`,
 })
 
 const finish = statement({
   name: 'finish-advance',
   params: [types.uuid],
   text: `with advance as (
-      update clock_advances set finished_at = clock_timestamp() where id = $1 returning company_id, to_offset
+      update clock_advances set finished_at = statement_timestamp() where id = $1 returning company_id, to_offset
     )
     update companies c set clock_offset = greatest(c.clock_offset, a.to_offset) from advance a where c.id = a.company_id`,
 })

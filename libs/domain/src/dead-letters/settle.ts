@@ -77,7 +77,7 @@ const settle = statement({
   name: 'settle-dead-letter',
   params: [types.uuid, types.textOf<DeadLetterOutcome>()],
   row: letterRow,
-  text: `update dead_letters d set settled_at = clock_timestamp(), outcome = $2 where id = $1 returning ${columns}`,
+  text: `update dead_letters d set settled_at = statement_timestamp(), outcome = $2 where id = $1 returning ${columns}`,
 })
 
 /**

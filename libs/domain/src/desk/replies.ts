@@ -54,7 +54,7 @@ const insertReply = statement({
   params: [types.uuid, types.uuid, types.nullable(types.uuid), types.text, types.nullable(types.text), types.text],
   row: { id: savedReplies.id },
   text: `insert into saved_replies (id, company_id, owner_id, title, shortcut, body, updated_at)
-    select $1, $2, $3::uuid, $4, $5, $6, clock_timestamp()
+    select $1, $2, $3::uuid, $4, $5, $6, statement_timestamp()
     where (select count(*) from saved_replies r where r.company_id = $2 and r.owner_id is not distinct from $3::uuid) < ${mostReplies}
     returning id`,
 })
@@ -85,7 +85,7 @@ const updateReply = statement({
     types.nullable(types.text),
   ],
   text: `update saved_replies set title = coalesce($2, title), shortcut = case when $3 then $4 else shortcut end,
-      body = coalesce($5, body), updated_at = clock_timestamp()
+      body = coalesce($5, body), updated_at = statement_timestamp()
     where id = $1 and company_id = $company`,
 })
 

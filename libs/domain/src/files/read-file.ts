@@ -48,7 +48,7 @@ const fail = statement({
   name: 'fail-file',
   params: [types.uuid, types.text],
   row: { companyId: files.companyId },
-  text: `update files set status = 'FAILED', fault_code = $2, finished_at = clock_timestamp() where id = $1
+  text: `update files set status = 'FAILED', fault_code = $2, finished_at = statement_timestamp() where id = $1
     returning company_id as "companyId"`,
 })
 const nextChunk = statement({
@@ -77,8 +77,8 @@ const finish = statement({
   ],
   row: { id: files.id },
   text: `update files set status = $3, progress = 1, rows_read = $4, rows_accepted = $5, rows_refused = $6, refused = $7,
-      reasons = $8, notes = $9, imported_at = clock_timestamp(), due_at = null, began_at = null,
-      finished_at = case when $3 = 'READY' then clock_timestamp() end
+      reasons = $8, notes = $9, imported_at = statement_timestamp(), due_at = null, began_at = null,
+      finished_at = case when $3 = 'READY' then statement_timestamp() end
     where id = $1 and began_at = $2 and company_id = $company returning id`,
 })
 const refuse = statement({
@@ -95,7 +95,7 @@ const refuse = statement({
   ],
   row: { id: files.id },
   text: `update files set status = 'REFUSED', progress = 1, rows_read = $5, rows_accepted = 0, rows_refused = $6, refused = $7,
-      reasons = $8, fault_code = $3, fault_line = $4, due_at = null, began_at = null, finished_at = clock_timestamp()
+      reasons = $8, fault_code = $3, fault_line = $4, due_at = null, began_at = null, finished_at = statement_timestamp()
     where id = $1 and began_at = $2 and company_id = $company returning id`,
 })
 

@@ -22,7 +22,7 @@ const uploadedLately = statement({
   params: [types.uuid],
   row: { bytes: types.int },
   text: `select coalesce(sum(size_bytes), 0)::bigint as bytes from files
-    where company_id = $1 and created_at > clock_timestamp() - interval '1 day'`,
+    where company_id = $1 and created_at > statement_timestamp() - interval '1 day'`,
 })
 const insertChunk = statement({
   name: 'insert-file-chunk',
@@ -73,7 +73,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string
     sizeBytes,
     uploaderKind: file.uploader.kind,
     uploaderId: file.uploader.id,
-    dueAt: sql`clock_timestamp()`,
+    dueAt: sql`statement_timestamp()`,
   })
   let seq = 0
   for await (const bytes of file.chunks) await tx.query(insertChunk, [fileId, seq++, companyId, Buffer.from(bytes)])
@@ -86,7 +86,7 @@ const removals = [
       delete from past_answers a using past_questions q
       where q.file_id = $1 and q.company_id = $2 and a.question_id = q.id and a.company_id = $2 returning a.expert_id
     )
-    update experts e set number_of_answers = greatest(e.number_of_answers - g.count, 0), changed_at = clock_timestamp()
+    update experts e set number_of_answers = greatest(e.number_of_answers - g.count, 0), changed_at = statement_timestamp()
     from (select expert_id, count(*)::int as count from gone group by expert_id) g
     where e.user_id = g.expert_id and e.company_id = $2`,
   'delete from past_questions where file_id = $1 and company_id = $2',

@@ -14,7 +14,7 @@ const drop = statement({
   name: 'drop-snapshot',
   params: [types.uuid, types.float, types.float],
   text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0,
-      began_at = null, attempts = 0, due_at = greatest(clock_timestamp() + $2 * interval '1 ms',
+      began_at = null, attempts = 0, due_at = greatest(statement_timestamp() + $2 * interval '1 ms',
         greatest(made_at, began_at) + $3 * interval '1 ms', case when began_at is null then due_at end)
     where company_id = $1`,
 })

@@ -129,7 +129,7 @@ const change = statement({
       languages = coalesce($7, languages), topics = coalesce($8, topics),
       working_hours = case when $9 then $10::jsonb else working_hours end,
       away_reason = case when $5::text is null then away_reason end, missed_offers = 0,
-      last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+      last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     where user_id = $1 and company_id = $company
     returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
 })

@@ -53,7 +53,7 @@ const take = statement({
   text: `with mine as (
       select id from forget_requests where id = $1 and due_at is not null for update skip locked
     )
-    update forget_requests f set pass_began_at = coalesce(f.pass_began_at, clock_timestamp())
+    update forget_requests f set pass_began_at = coalesce(f.pass_began_at, statement_timestamp())
     from mine where f.id = mine.id
     returning f.id as "requestId", f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
 })
@@ -73,10 +73,10 @@ const endPass = statement({
   params: [types.uuid, types.float, types.boolean],
   row: { isFinished: types.boolean },
   text: `update forget_requests set last_question_id = null, pass_began_at = null,
-      finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' and not $3 then clock_timestamp() end,
+      finished_at = case when pass_began_at >= created_at + $2 * interval '1 millisecond' and not $3 then statement_timestamp() end,
       due_at = case when pass_began_at < created_at + $2 * interval '1 millisecond'
         then created_at + $2 * interval '1 millisecond'
-        when $3 then clock_timestamp() + interval '1 s' end
+        when $3 then statement_timestamp() + interval '1 s' end
     where id = $1 and company_id = $company returning finished_at is not null as "isFinished"`,
 })
 
@@ -174,7 +174,7 @@ const withdrawOffers = statement({
   name: 'withdraw-offers-of-forgotten',
   params: [types.nullable(types.uuid), types.array(types.uuid)],
   row: { id: offers.questionId },
-  text: `update offers set status = 'withdrawn', closed_at = clock_timestamp()
+  text: `update offers set status = 'withdrawn', closed_at = statement_timestamp()
     where company_id = $company and expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
 })
 

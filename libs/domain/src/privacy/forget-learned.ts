@@ -49,10 +49,10 @@ const clearStored = [
 const end = statement({
   name: 'end-unlearned',
   params: [types.uuid, types.int],
-  text: `update forget_requests f set unlearned_at = clock_timestamp()
-    where f.company_id = $1 and f.finished_at < clock_timestamp() - ($2 - 1) * interval '1 ms' and f.unlearned_at is null
+  text: `update forget_requests f set unlearned_at = statement_timestamp()
+    where f.company_id = $1 and f.finished_at < statement_timestamp() - ($2 - 1) * interval '1 ms' and f.unlearned_at is null
       and not exists (select 1 from running_models r where r.company_id = $1
-        and r.changed_at > clock_timestamp() - $2 * interval '1 ms' and r.changed_at > f.created_at)
+        and r.changed_at > statement_timestamp() - $2 * interval '1 ms' and r.changed_at > f.created_at)
       and ${remainsOf('f')} <@ array['memory']`,
 })
 
@@ -62,7 +62,7 @@ const isNeglected = statement({
   row: { id: runningModels.companyId },
   text: `select r.company_id as id from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id left join trainings t on t.company_id = r.company_id
     where r.company_id = $1 and m.is_stale and not r.is_pinned and t.due_at is null
-      and coalesce(t.wanted_at, '-infinity') < clock_timestamp() - interval '10 minutes'`,
+      and coalesce(t.wanted_at, '-infinity') < statement_timestamp() - interval '10 minutes'`,
 })
 
 /**

@@ -49,8 +49,8 @@ const insert = statement({
   params: [types.uuid, types.uuid, types.nullable(types.uuid), types.text, types.boolean],
   row: receiptRow,
   text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at, unlearned_at)
-    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then clock_timestamp() end,
-      case when not $5 then clock_timestamp() end, case when not $5 then clock_timestamp() end)
+    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then statement_timestamp() end,
+      case when not $5 then statement_timestamp() end, case when not $5 then statement_timestamp() end)
     returning ${receiptColumns}`,
 })
 
@@ -111,11 +111,11 @@ const wipe = statement({
   row: { id: users.id },
   text: `with person as (
       update users set name = '${deletedName}', email = null, avatar_url = null, password_hash = null,
-        forgotten_at = coalesce(forgotten_at, clock_timestamp())
+        forgotten_at = coalesce(forgotten_at, statement_timestamp())
       where company_id = $1 and id = $2 returning id
     ), expert as (
       update experts set is_active = false, availability = 'OFFLINE', languages = '{}', topics = '{}', working_hours = null,
-        changed_at = clock_timestamp()
+        changed_at = statement_timestamp()
       where company_id = $1 and user_id in (select id from person)
     )
     select id from person`,

@@ -48,7 +48,7 @@ const countRating = statement({
   name: 'count-rating',
   params: [types.nullable(types.uuid), types.int, types.float],
   text: `update experts set rated_answers = rated_answers + $2, rating_sum = greatest(0, rating_sum + $3),
-    changed_at = clock_timestamp() where user_id = $1 and company_id = $company`,
+    changed_at = statement_timestamp() where user_id = $1 and company_id = $company`,
 })
 const removeFromResponse = statement({
   name: 'remove-prompt-from-response',

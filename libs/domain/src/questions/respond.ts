@@ -20,8 +20,8 @@ export type Respond = {
 const countAnswer = statement({
   name: 'count-answer',
   params: [types.uuid],
-  text: `update experts set number_of_answers = number_of_answers + 1, last_active_at = clock_timestamp(),
-    changed_at = clock_timestamp() where user_id = $1 and company_id = $company`,
+  text: `update experts set number_of_answers = number_of_answers + 1, last_active_at = statement_timestamp(),
+    changed_at = statement_timestamp() where user_id = $1 and company_id = $company`,
 })
 
 /**

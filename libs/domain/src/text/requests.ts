@@ -38,7 +38,7 @@ export async function findTextRequest(tx: Tx, requestId: string): Promise<TextRe
 const answer = statement({
   name: 'answer-text-request',
   params: [types.uuid, types.nullable(types.jsonText), types.nullable(types.text)],
-  text: `update text_requests set answer = $2, error = $3, answered_at = clock_timestamp()
+  text: `update text_requests set answer = $2, error = $3, answered_at = statement_timestamp()
     where id = $1 and company_id = $company and answered_at is null`,
 })
 

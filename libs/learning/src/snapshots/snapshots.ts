@@ -8,7 +8,7 @@ export const snapshotLeases = declareWorkLeases({
   key: 'company_id',
   leaseMs: 60_000,
   maxAttempts: 3,
-  onGiveUp: "due_at = clock_timestamp() + interval '1 hour'",
+  onGiveUp: "due_at = statement_timestamp() + interval '1 hour'",
 })
 
 /** A published snapshot of a company's evidence up to a moment in company time. */
@@ -45,10 +45,10 @@ const want = statement({
   name: 'want-snapshot',
   params: [types.uuid, types.float],
   row: { companyId: evidenceSnapshots.companyId },
-  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, date_trunc('milliseconds', clock_timestamp())
+  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, date_trunc('milliseconds', statement_timestamp())
     where not exists (select 1 from evidence_snapshots where company_id = $1 and due_at is not null)
     on conflict (company_id) do update
-      set due_at = greatest(date_trunc('milliseconds', clock_timestamp()), s.made_at + $2 * interval '1 ms') where s.due_at is null
+      set due_at = greatest(date_trunc('milliseconds', statement_timestamp()), s.made_at + $2 * interval '1 ms') where s.due_at is null
     returning company_id as "companyId"`,
 })
 
@@ -71,7 +71,7 @@ const keep = statement({
   params: [types.uuid, types.instant, types.uuid, types.text, types.instant, types.int, types.int],
   row: { companyId: evidenceSnapshots.companyId },
   text: `update evidence_snapshots set snapshot_id = $3, history = $4, known_until = $5, questions = $6, size_bytes = $7,
-      made_at = clock_timestamp(), due_at = null, began_at = null, attempts = 0
+      made_at = statement_timestamp(), due_at = null, began_at = null, attempts = 0
     where company_id = $1 and began_at = $2 and $4 = ${historyOf('$1')}
       and (select coalesce(sum(octet_length(bytes)), 0) from evidence_chunks where company_id = $1 and snapshot_id = $3) = $7
     returning company_id as "companyId"`,
@@ -80,7 +80,7 @@ const keep = statement({
 const discard = statement({
   name: 'discard-snapshot',
   params: [types.uuid, types.instant, types.float],
-  text: `update evidence_snapshots set due_at = clock_timestamp() + $3 * interval '1 ms', began_at = null, attempts = 0
+  text: `update evidence_snapshots set due_at = statement_timestamp() + $3 * interval '1 ms', began_at = null, attempts = 0
     where company_id = $1 and began_at = $2`,
 })
 

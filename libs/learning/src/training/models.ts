@@ -133,10 +133,10 @@ const insertChunk = statement({
 const run = statement({
   name: 'run-model',
   params: [types.uuid, types.uuid, types.boolean],
-  text: `with ran as (update models set ran_at = clock_timestamp() where company_id = $1 and id = $2 returning company_id, id)
+  text: `with ran as (update models set ran_at = statement_timestamp() where company_id = $1 and id = $2 returning company_id, id)
     insert into running_models (company_id, model_id, is_pinned) select company_id, id, $3 from ran
     on conflict (company_id) do update set model_id = excluded.model_id, is_pinned = excluded.is_pinned,
-      changed_at = clock_timestamp()`,
+      changed_at = statement_timestamp()`,
 })
 const dropOld = statement({
   name: 'drop-old-models',

@@ -10,7 +10,7 @@ export const trainingLeases = declareWorkLeases({
   leaseMs: 20_000,
   maxAttempts: 3,
   onTake: 'progress = 0',
-  onGiveUp: 'due_at = case when wanted_at > began_at then clock_timestamp() end, progress = 0',
+  onGiveUp: 'due_at = case when wanted_at > began_at then statement_timestamp() end, progress = 0',
   progress: [['progress', types.float]],
 })
 
@@ -28,7 +28,7 @@ const failFiles = statement({
   name: 'fail-trained-files',
   params: [types.uuid, types.nullable(types.instant), types.text],
   row: { id: files.id },
-  text: `update files set status = 'FAILED', fault_code = $3, finished_at = clock_timestamp()
+  text: `update files set status = 'FAILED', fault_code = $3, finished_at = statement_timestamp()
     where company_id = $1 and status = 'TRAINING' and ($2::timestamptz is null or imported_at <= $2) returning id`,
 })
 
@@ -65,14 +65,14 @@ const end = statement({
   params: [types.uuid, types.instant],
   row: { isErasedMeanwhile: trainings.mustReplace },
   text: `update trainings set attempts = 0, progress = 0, began_at = null,
-      due_at = case when wanted_at > began_at then clock_timestamp() end,
+      due_at = case when wanted_at > began_at then statement_timestamp() end,
       must_replace = must_replace and wanted_at > began_at
     where company_id = $1 and began_at = $2 returning must_replace as "isErasedMeanwhile"`,
 })
 const finishFiles = statement({
   name: 'finish-trained-files',
   params: [types.uuid, types.instant, types.nullable(types.float), types.nullable(types.uuid)],
-  text: `update files set status = 'READY', held_out_accuracy = $3, model_id = $4, finished_at = clock_timestamp()
+  text: `update files set status = 'READY', held_out_accuracy = $3, model_id = $4, finished_at = statement_timestamp()
     where company_id = $1 and status = 'TRAINING' and imported_at <= $2`,
 })
 

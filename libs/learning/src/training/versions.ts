@@ -182,7 +182,7 @@ const goBack = statement({
   name: 'go-back-to-model',
   params: [types.uuid, types.uuid, types.uuid],
   text: `with left_behind as (update models set ran_at = null where company_id = $1 and id = $2)
-    update running_models set model_id = $3, is_pinned = true, changed_at = clock_timestamp() where company_id = $1`,
+    update running_models set model_id = $3, is_pinned = true, changed_at = statement_timestamp() where company_id = $1`,
 })
 
 /**
