@@ -144,7 +144,8 @@ describe('an expert whose offer is open is told once', () => {
     ],
     'routing finds that no expert can take it': [
       'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
-      (_s, questionId) => inSystem(db, (tx) => rerouteForLack(tx, questionId, 'BY_LACK_OF_EXPERTS')),
+      (s, questionId) =>
+        inSystem(db, (tx) => rerouteForLack(tx, { questionId, companyId: s.cast.companyId }, 'BY_LACK_OF_EXPERTS')),
     ],
     'the question expires': ['QUESTION_EXPIRED', (s, questionId) => s.comes(questionId, 'expiry')],
     'the company closes it': [

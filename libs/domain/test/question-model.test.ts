@@ -172,7 +172,13 @@ async function attempt(
         break
       case 'hopeless':
       case 'lack':
-        await inSystem(db, (tx) => rerouteForLack(tx, questionId, s.do === 'lack' ? 'BY_LACK_OF_EXPERTS' : 'HOPELESS'))
+        await inSystem(db, (tx) =>
+          rerouteForLack(
+            tx,
+            { questionId, companyId: ada.companyId },
+            s.do === 'lack' ? 'BY_LACK_OF_EXPERTS' : 'HOPELESS',
+          ),
+        )
         break
       case 'reroute':
         await run((tx) => rerouteQuestion(tx, ada, { questionId }))

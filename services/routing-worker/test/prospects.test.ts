@@ -173,7 +173,9 @@ describe('whether to route', () => {
     const asked = await Promise.all(Array.from({ length: 5 }, (_, i) => company.ask({ text: `${zebra} ${i}` })))
     const cache = await met(company)
     const [lack, inactive, expired, byAsker, closed] = asked
-    await inSystem(db, (tx) => rerouteForLack(tx, lack ?? '', 'BY_LACK_OF_EXPERTS'))
+    await inSystem(db, (tx) =>
+      rerouteForLack(tx, { questionId: lack ?? '', companyId: company.companyId }, 'BY_LACK_OF_EXPERTS'),
+    )
     const settle = (questionId: string | undefined, set: string) =>
       db.system.query(
         `update questions set ${set}, version = version + 1, changed_at = clock_timestamp() where id = $1`,
@@ -210,7 +212,7 @@ describe('a question that no expert was asked', () => {
     const answer = (questionId: string) =>
       run((tx) => addAgentMessage(tx, dora, { questionId, text: 'So.', externalIds: [] }))
 
-    await inSystem(db, (tx) => rerouteForLack(tx, withheld, 'HOPELESS'))
+    await inSystem(db, (tx) => rerouteForLack(tx, { questionId: withheld, companyId: company.companyId }, 'HOPELESS'))
     await db.system.query(
       `update questions set is_rerouted = true, rerouted_at = clock_timestamp(), turn = 'agents', status = 'CLOSED_BY_ESCALATION',
          reroute_type = 'BY_POSTER', version = version + 1 where id = $1`,

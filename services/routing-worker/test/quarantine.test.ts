@@ -124,7 +124,9 @@ it('does not give up a question that another transaction has locked', async () =
 it('accepts only questions that wait for experts', async () => {
   const company = await foundCompany(db)
   const [waiting, rerouted] = [await company.ask(), await company.ask()]
-  await inSystem(db, (tx) => rerouteForLack(tx, rerouted, 'BY_LACK_OF_EXPERTS'))
+  await inSystem(db, (tx) =>
+    rerouteForLack(tx, { questionId: rerouted, companyId: company.companyId }, 'BY_LACK_OF_EXPERTS'),
+  )
 
   await quarantineQuestions(db, [waiting, rerouted])
   onTestFinished(() => releaseQuarantined(db, waiting))

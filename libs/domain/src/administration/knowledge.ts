@@ -1,6 +1,7 @@
 import type { KnowledgeSource, KnowledgeState, KnowledgeView } from '@askline/contracts'
 import { knowledge, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { and, eq } from 'drizzle-orm'
+import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { dateTime } from '../views/dates.ts'
@@ -133,7 +134,6 @@ const change = statement({
   name: 'admin-change-knowledge',
   params: [
     types.uuid,
-    types.uuid,
     types.nullable(types.text),
     types.nullable(types.text),
     types.boolean,
@@ -143,14 +143,15 @@ const change = statement({
     types.nullable(types.boolean),
   ],
   row: { id: knowledge.id },
-  text: `update knowledge set question = coalesce($3, question), answer = coalesce($4, answer),
-      class = case when $5 then $6 else class end, language = case when $7 then $8 else language end,
-      suspended_at = case $9::boolean when true then coalesce(suspended_at, company_now($1)) when false then null
+  text: `with ${companyClock}
+    update knowledge set question = coalesce($2, question), answer = coalesce($3, answer),
+      class = case when $4 then $5 else class end, language = case when $6 then $7 else language end,
+      suspended_at = case when $8::boolean then coalesce(suspended_at, clock.now) when not $8 then null
         else suspended_at end,
-      suspended_reason = case $9::boolean when true then coalesce(suspended_reason, 'BY_ADMIN') when false then null
+      suspended_reason = case when $8::boolean then coalesce(suspended_reason, 'BY_ADMIN') when not $8 then null
         else suspended_reason end,
-      updated_at = company_now($1)
-    where company_id = $1 and id = $2 and (suspended_reason is distinct from 'FORGOTTEN' or $9::boolean is distinct from false)
+      updated_at = clock.now
+    from clock where knowledge.company_id = $company and id = $1 and (suspended_reason is distinct from 'FORGOTTEN' or $8::boolean is distinct from false)
     returning id`,
 })
 
@@ -161,17 +162,18 @@ export async function changeKnowledge(
   knowledgeId: string,
   changes: KnowledgeChanges,
 ): Promise<void> {
-  const found = await tx.query(change, [
-    companyId,
-    knowledgeId,
-    changes.question?.trim() ?? null,
-    changes.answer?.trim() ?? null,
-    changes.class !== undefined,
-    changes.class ?? null,
-    changes.language !== undefined,
-    changes.language ?? null,
-    changes.isSuspended ?? null,
-  ])
+  const found = await tx
+    .of(companyId)
+    .query(change, [
+      knowledgeId,
+      changes.question?.trim() ?? null,
+      changes.answer?.trim() ?? null,
+      changes.class !== undefined,
+      changes.class ?? null,
+      changes.language !== undefined,
+      changes.language ?? null,
+      changes.isSuspended ?? null,
+    ])
   if (found.length === 0) {
     await findKnowledge(tx, companyId, knowledgeId)
     throw new MoveRefusedError(

@@ -3,6 +3,7 @@ import { clockAdvances, companies, newId, type RowOf, statement, type Tx, types 
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { dateTime } from '../views/dates.ts'
+import { timeOf } from './company-time.ts'
 import { durationMs, durationOf } from './durations.ts'
 
 /** Most ms of one advance, and most ms that a sandbox's clock may run ahead of real time. */
@@ -75,7 +76,7 @@ const find = statement({
   name: 'find-advance',
   params: [types.uuid, types.uuid],
   row: advanceRow,
-  text: `select ${columns}, company_now(a.company_id)::timestamptz(3) as now from clock_advances a where a.company_id = $1 and a.id = $2`,
+  text: `select ${columns}, ${timeOf('a.company_id')}::timestamptz(3) as now from clock_advances a where a.company_id = $1 and a.id = $2`,
 })
 
 /** Returns the progress of an advance. */

@@ -1,5 +1,6 @@
 import { limits } from '@askline/contracts'
-import { newId, statement, type Tx, types } from '@askline/db'
+import { knowledge, newId, statement, type Tx, types } from '@askline/db'
+import { companyClock } from '../clock/company-time.ts'
 import { InvalidValueError } from '../errors.ts'
 import { nameSources } from '../knowledge/lineage.ts'
 import { findContested } from '../knowledge/standing.ts'
@@ -18,10 +19,13 @@ export type KnownAnswer = {
 
 const insertKnowledge = statement({
   name: 'insert-knowledge',
-  params: [types.uuid, types.jsonText],
-  text: `insert into knowledge (id, company_id, question, answer, class, language, created_at, updated_at)
-    select k.id, $1, k.question, k.answer, k.class, k.language, t.now, t.now
-    from (select company_now($1) as now) t, jsonb_to_recordset($2::jsonb) as k(id uuid, question text, answer text, class text, language text)`,
+  params: [types.jsonText],
+  row: { id: knowledge.id },
+  text: `with ${companyClock}
+    insert into knowledge (id, company_id, question, answer, class, language, created_at, updated_at)
+    select k.id, c.company_id, k.question, k.answer, k.class, k.language, c.now, c.now
+    from clock c, jsonb_to_recordset($1::jsonb) as k(id uuid, question text, answer text, class text, language text)
+    returning id`,
 })
 
 const suspend = statement({
@@ -46,7 +50,7 @@ export async function addKnowledge(
     question: textOf(known.question, 'question', position),
     answer: textOf(known.answer, 'answer', position),
   }))
-  await tx.query(insertKnowledge, [input.companyId, JSON.stringify(rows)])
+  await tx.of(input.companyId).query(insertKnowledge, [JSON.stringify(rows)])
   for (const { id, sources = [] } of rows) {
     if (sources.length === 0) continue
     await nameSources(tx, input.companyId, id, sources)

@@ -13,7 +13,7 @@ export function settingIn(settings: string, name: NumericSetting): string {
 }
 
 /** Returns SQL of a numeric setting of the category of the question `q`. */
-export const settingOfQuestion = (name: NumericSetting) =>
+const settingOfQuestion = (name: NumericSetting) =>
   `coalesce((select (settings ->> '${name}')::${sqlTypeOf(name)} from categories where id = q.category_id and company_id = q.company_id), ${categoryDefaults[name]})`
 
 /** Returns SQL of a time setting of the category of the question `q`, as an interval. */

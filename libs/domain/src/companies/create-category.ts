@@ -1,6 +1,7 @@
 import type { CategorySettings, QuestionType } from '@askline/contracts'
 import { categories, newId, type Tx } from '@askline/db'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { companyNow } from '../clock/company-time.ts'
 import { InvalidValueError } from '../errors.ts'
 import { checkRequirements } from '../routing/requirements.ts'
 import { nameOf } from './names.ts'
@@ -43,7 +44,7 @@ export async function createCategory(
       type: input.type ?? 'ONE_TO_ONE',
       isDefault: input.isDefault ?? false,
       settings: input.settings ?? {},
-      createdAt: sql`company_now(${input.companyId})`,
+      createdAt: await companyNow(tx, input.companyId),
     })
     .onConflictDoNothing({ target: [categories.companyId, categories.name] })
     .returning({ id: categories.id })

@@ -10,6 +10,7 @@ import {
   type Tx,
   types,
 } from '@askline/db'
+import { companyClock } from '../clock/company-time.ts'
 import { findTrainingSettings } from '../learning/training-settings.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
@@ -43,20 +44,14 @@ const isLearned = statement({
 })
 const insert = statement({
   name: 'insert-learned-answer',
-  params: [
-    types.uuid,
-    types.uuid,
-    types.text,
-    types.text,
-    types.nullable(types.text),
-    types.nullable(types.text),
-    types.uuid,
-  ],
-  text: `with learned as (
+  params: [types.uuid, types.text, types.text, types.nullable(types.text), types.nullable(types.text), types.uuid],
+  row: { id: knowledgeSources.knowledgeId },
+  text: `with ${companyClock}, learned as (
       insert into knowledge (id, company_id, question, answer, class, language, source, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, 'RESPONSE', company_now($2), company_now($2)) returning id, company_id
+      select $1::uuid, company_id, $2, $3, $4, $5, 'RESPONSE', now, now from clock returning id, company_id
     )
-    insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $7, company_id from learned`,
+    insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $6::uuid, company_id from learned
+    returning knowledge_id as id`,
 })
 
 /** An address, or a card or account number, is for the asker alone. */
@@ -77,7 +72,7 @@ export async function learnAnswer(db: Database, questionId: string): Promise<{ k
     if ((await tx.of(companyId).query(isLearned, [responseId])).length > 0) return undefined
     if ((await findContested(tx, companyId, [responseId])).length > 0) return undefined
     const knowledgeId = newId()
-    await tx.query(insert, [knowledgeId, companyId, question, answer, name, language, responseId])
+    await tx.of(companyId).query(insert, [knowledgeId, question, answer, name, language, responseId])
     return { knowledgeId }
   })
 }

@@ -1,11 +1,12 @@
 import type { KnowledgeSuspension } from '@askline/contracts'
 import { knowledgeSources, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { InvalidValueError } from '../errors.ts'
 
 const suspend = statement({
   name: 'suspend-knowledge-of-responses',
   params: [types.array(types.uuid), types.text],
-  text: `update knowledge set suspended_at = company_now(company_id), suspended_reason = $2, updated_at = company_now(company_id)
+  text: `update knowledge set suspended_at = ${timeOf('$company')}, suspended_reason = $2, updated_at = ${timeOf('$company')}
     where company_id = $company and suspended_at is null and id = any(array(
       select knowledge_id from knowledge_sources where company_id = $company and response_id = any($1::uuid[])))`,
 })
@@ -17,10 +18,10 @@ export async function suspendKnowledgeOf(tx: Tx, responseIds: string[], reason: 
 
 const insert = statement({
   name: 'insert-knowledge-sources',
-  params: [types.uuid, types.uuid, types.array(types.uuid)],
+  params: [types.uuid, types.array(types.uuid)],
   row: { response_id: knowledgeSources.responseId },
   text: `insert into knowledge_sources (knowledge_id, response_id, company_id)
-    select $2, r.id, $1 from responses r where r.company_id = $1 and r.id = any($3::uuid[]) and r.type in ('EXPERT', 'AGENT')
+    select $1::uuid, r.id, r.company_id from responses r where r.company_id = $company and r.id = any($2::uuid[]) and r.type in ('EXPERT', 'AGENT')
     returning response_id`,
 })
 
@@ -32,7 +33,7 @@ export async function nameSources(
   responseIds: string[],
 ): Promise<void> {
   const wanted = [...new Set(responseIds.map((id) => id.toLowerCase()))]
-  const found = await tx.query(insert, [companyId, knowledgeId, wanted])
+  const found = await tx.of(companyId).query(insert, [knowledgeId, wanted])
   if (found.length < wanted.length) {
     throw new InvalidValueError(
       'source_unknown',

@@ -1,4 +1,5 @@
 import { statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 
 /** How many predictions or answers of a category people judged in the last 30 days, and how many were right. */
 export type Judgements = { categoryId: string; judged: number; right: number }
@@ -36,7 +37,7 @@ const ofAnswers = statement({
       (count(*) filter (where r.quick_reply = 'ACCEPTED'))::int as right
     from responses r join questions q on q.id = r.question_id and q.company_id = r.company_id
     where r.company_id = $1 and r.type = 'AutoResponse' and r.quick_reply in ('ACCEPTED', 'REJECTED')
-      and r.updated_at > company_now($1) - interval '30 days'
+      and r.updated_at > ${timeOf('$1')} - interval '30 days'
     group by q.category_id`,
 })
 

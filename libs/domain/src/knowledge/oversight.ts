@@ -1,5 +1,6 @@
 import type { AnswersLatelyView, RejectedAnswerView, StaleAnswerView } from '@askline/contracts'
 import { knowledge, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
@@ -59,7 +60,7 @@ const stale = statement({
       select knowledge_id, max(at) as accepted_at from ${verdictsOfCompany} v where quick_reply = 'ACCEPTED' group by knowledge_id
     ) v on v.knowledge_id = k.id
     where k.company_id = $1 and k.suspended_at is null and ($2::uuid is null or k.id > $2)
-      and greatest(k.updated_at, v.accepted_at) < company_now($1) - $4 * interval '1 day'
+      and greatest(k.updated_at, v.accepted_at) < ${timeOf('$1')} - $4 * interval '1 day'
     order by k.id limit $3`,
 })
 
@@ -93,7 +94,7 @@ const lately = statement({
       (count(*) filter (where quick_reply = 'ACCEPTED'))::int as accepted,
       (count(*) filter (where quick_reply = 'REJECTED'))::int as rejected,
       avg((quick_reply = 'ACCEPTED')::int) filter (where quick_reply in ('ACCEPTED', 'REJECTED'))::float8 as precision
-    from automatic_answers where company_id = $1 and created_at > (select company_now($1) - interval '30 days')`,
+    from automatic_answers where company_id = $1 and created_at > (select ${timeOf('$1')} - interval '30 days')`,
 })
 const none: AnswersLatelyView = { asked: 0, answered: 0, accepted: 0, rejected: 0, precision: null }
 
@@ -108,11 +109,11 @@ const unanswered = statement({
   row: { question: types.text },
   text: `select question from (
       (select question, created_at as at from automatic_answers where company_id = $1 and knowledge_id is null
-        and created_at > company_now($1) - interval '30 days' order by created_at desc limit $2)
+        and created_at > ${timeOf('$1')} - interval '30 days' order by created_at desc limit $2)
       union all
       (select q.text, q.created_at from questions q
-        where q.company_id = $1 and q.changed_at > company_now($1) - interval '30 days'
-          and q.created_at > company_now($1) - interval '30 days'
+        where q.company_id = $1 and q.changed_at > ${timeOf('$1')} - interval '30 days'
+          and q.created_at > ${timeOf('$1')} - interval '30 days'
           and q.status not in ('INAPPROPRIATE', 'FLAGGED') and q.text <> '${deletedText}'
           and not exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AutoResponse')
         order by q.changed_at desc limit $2)

@@ -1,5 +1,6 @@
 import { categoryDefaults } from '@askline/contracts'
 import { knowledge, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { findPrecisionSettings } from '../text/precision.ts'
 import { recordsOf } from './verdicts.ts'
 
@@ -68,9 +69,9 @@ const recordOf = statement({
 // Not a change of the answer, so its date stays, from which on verdicts count.
 const withhold = statement({
   name: 'withhold-rejected-answer',
-  params: [types.uuid, types.uuid],
-  text: `update knowledge set suspended_at = company_now($1), suspended_reason = 'REJECTED'
-    where company_id = $1 and id = $2 and suspended_at is null`,
+  params: [types.uuid],
+  text: `update knowledge set suspended_at = ${timeOf('$company')}, suspended_reason = 'REJECTED'
+    where company_id = $company and id = $1 and suspended_at is null`,
 })
 const giveAgain = statement({
   name: 'give-rejected-answer-again',
@@ -87,7 +88,7 @@ export async function weighRecord(tx: Tx, companyId: string, knowledgeId: string
   const [record] = await tx.query(recordOf, [companyId, knowledgeId])
   if (!record) return
   const { precision = categoryDefaults.precision } = await findPrecisionSettings(tx, companyId, undefined)
-  if (isContradicted(record, precision)) await tx.query(withhold, [companyId, knowledgeId])
+  if (isContradicted(record, precision)) await tx.of(companyId).query(withhold, [knowledgeId])
   // At least one asker accepted it. Rejections alone never end a suspension.
   else if (record.judged > record.rejected) await tx.query(giveAgain, [companyId, knowledgeId])
 }

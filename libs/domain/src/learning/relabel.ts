@@ -7,14 +7,14 @@ import { wantTraining } from './want-training.ts'
 // Experts may label questions they were offered, hold or answered. Agents and admins may label any question of the company.
 const label = statement({
   name: 'relabel-question',
-  params: [types.uuid, types.uuid, types.text, types.uuid, types.boolean],
+  params: [types.uuid, types.text, types.uuid, types.boolean],
   row: { id: trainingExamples.id },
   text: `insert into training_examples (company_id, question_id, class, user_id)
-    select q.company_id, q.id, $3, $4 from questions q
-    where q.company_id = $1 and q.id = $2 and ($5 or q.holder_id = $4
-      or exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = $4 offset 0)
-      or ${isOpenTo('$4')}
-      or exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.author_id = $4 offset 0))
+    select q.company_id, q.id, $2, $3 from questions q
+    where q.company_id = $company and q.id = $1 and ($4 or q.holder_id = $3
+      or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $3 offset 0)
+      or ${isOpenTo('$3')}
+      or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = $3 offset 0))
     returning id`,
 })
 const dropEarlier = statement({
@@ -35,7 +35,7 @@ export async function relabelQuestion(
   const { companyId, userId, kind } = actor
   const name = input.class.trim()
   await tx.query(dropEarlier, [input.questionId])
-  const labelled = await tx.query(label, [companyId, input.questionId, name, userId, kind === 'agent'])
+  const labelled = await tx.query(label, [input.questionId, name, userId, kind === 'agent'])
   if (labelled.length === 0) throw new NotFoundError('question', input.questionId)
   await wantTraining(tx, companyId)
   return { uuid: input.questionId, class: name }

@@ -18,7 +18,7 @@ const expertNow = statement({
   name: 'expert-of-record',
   params: [types.uuid, types.uuid],
   row: { now: types.instant, offersKeptMs: types.float, countedFrom: types.instant, since: types.instant },
-  text: `select company_now(c.id) as now, c.offers_counted_from as "countedFrom", u.created_at as since,
+  text: `select clock_timestamp() + c.clock_offset as now, c.offers_counted_from as "countedFrom", u.created_at as since,
       coalesce((c.settings ->> 'offersKeptMs')::float8, ${companyDefaults.offersKeptMs}) as "offersKeptMs"
     from experts e join users u on u.id = e.user_id and u.company_id = e.company_id join companies c on c.id = e.company_id
     where e.user_id = $2 and e.company_id = $1`,

@@ -1,4 +1,5 @@
 import { type ColumnType, type ParamsOf, type Statement, statement, types } from '@askline/db'
+import { companyClock } from '../clock/company-time.ts'
 import { deletedText } from './deleted-text.ts'
 
 type Erase<Params extends readonly unknown[]> = Statement<Params, { erased: number }>
@@ -22,10 +23,11 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
   // Before the answers it belongs to, because a question's class is learned with its text.
   trainingExamples:
     'delete from training_examples where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
-  knowledge: `update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
-      suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
-      updated_at = company_now(k.company_id)
-    where k.company_id = $company and $1::uuid is not null and k.id in (
+  knowledge: `with ${companyClock}
+    update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
+      suspended_at = coalesce(k.suspended_at, clock.now), suspended_reason = 'FORGOTTEN',
+      updated_at = clock.now
+    from clock where k.company_id = $company and $1::uuid is not null and k.id in (
         select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
     returning 1 as erased`,
@@ -65,17 +67,18 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
 export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(types.uuid)], {
   relabels:
     'update training_examples set user_id = null where company_id = $company and user_id = $1 returning 1 as erased',
-  knowledge: `update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
-      suspended_at = coalesce(k.suspended_at, company_now(k.company_id)), suspended_reason = 'FORGOTTEN',
-      updated_at = company_now(k.company_id)
-    where k.company_id = $company and k.id in (
+  knowledge: `with ${companyClock}
+    update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
+      suspended_at = coalesce(k.suspended_at, clock.now), suspended_reason = 'FORGOTTEN',
+      updated_at = clock.now
+    from clock where k.company_id = $company and k.id in (
         select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.author_id = $1)
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.answer <> '${deletedText}'))
     returning 1 as erased`,
   automaticAnswers: 'delete from automatic_answers where company_id = $company and user_id = $1 returning 1 as erased',
   // All old requests of the company, because a request does not name its author, and no caller waits that long.
   textRequests: `delete from text_requests where company_id = $company and $1::uuid is not null
-    and created_at < clock_timestamp() - interval '8 seconds' returning 1 as erased`,
+    and created_at < statement_timestamp() - interval '8 seconds' returning 1 as erased`,
   drafts: 'delete from drafts where company_id = $company and user_id = $1 returning 1 as erased',
   savedReplies: 'delete from saved_replies where company_id = $company and owner_id = $1 returning 1 as erased',
   offerReasons:
@@ -108,7 +111,7 @@ export const eraseHistory = statement({
       where f.id = $1 and f.company_id = $company and q.company_id = f.company_id and q.asker_key = f.email_hash and q.asked_at <= f.created_at
       returning q.file_id
     ), changed as (
-      update files set imported_at = clock_timestamp() where company_id = $company and id in (select file_id from gone)
+      update files set imported_at = statement_timestamp() where company_id = $company and id in (select file_id from gone)
     )
     select 1 as erased from gone`,
 })

@@ -73,11 +73,13 @@ with company as (
     case when ${openNow} then i.now + i.escalation end, case when ${openNow} then i.now + i.expiry end, i.now + i.expiry,
     i.now, i.now, i.now
   from written i
+  returning id
 ), ids as (
   insert into question_external_ids (company_id, system, external_id, question_id)
   select $1, x.system, x.id, i.id from written i, jsonb_to_recordset(i."externalIds") as x(id text, system text)
   -- Concurrent groups that share ids wait for each other in one order, and never in a circle.
   order by x.system, x.id
+  returning question_id
 ), notice as (
   insert into messages (id, company_id, question_id, type, author_kind, body, created_at, updated_at)
   select i."noticeId", $1, i.id, i.message, 'SYSTEM', i.notice, i.now, i.now from written i where i.message is not null

@@ -15,7 +15,7 @@ const takeLoad = statement({
   name: 'take-load',
   params: [types.uuid, types.uuid],
   row: { load: experts.load },
-  text: `update experts e set load = e.load + q.units, missed_offers = 0, last_active_at = clock_timestamp(), changed_at = clock_timestamp()
+  text: `update experts e set load = e.load + q.units, missed_offers = 0, last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     from questions q
     where q.id = $1 and q.company_id = $company and q.holder_id = $2 and e.user_id = $2 and e.company_id = $company
       and e.is_active and e.load + q.units <= e.capacity
@@ -72,7 +72,7 @@ const winner = statement({
   name: 'winner-of-claim',
   params: [types.uuid, types.uuid],
   row: { name: users.name },
-  text: `select w.name from questions q join users w on w.id = q.holder_id and w.company_id = q.company_id
+  text: `select w.name from questions q join users w on w.id = q.holder_id and w.company_id = $company
     where q.id = $1 and q.company_id = $company and (
       exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2
         and o.round = q.round and o.status = 'withdrawn' and o.reason is null)

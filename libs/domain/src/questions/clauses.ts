@@ -1,4 +1,5 @@
-import { intervalOfQuestion, settingOfQuestion } from '../companies/category-setting.ts'
+import { companyClock } from '../clock/company-time.ts'
+import { settingIn } from '../companies/category-setting.ts'
 import { isOpenTo } from './open-to-all.ts'
 
 // Parts of the guards and assignments of moves. In this SQL `q` is the question and $2 the expert.
@@ -12,17 +13,54 @@ export const quoted = (words: readonly string[]): string => words.map((word) => 
  */
 export const plannedAsMany = `jsonb_array_elements('[null]')`
 
-/**
- * Returns SQL of a company's time at the start of the statement. A statement that changes a locked row starts after its lock.
- * Unlike `company_now`, it may stand in an UPDATE of a database that is distributed by company.
- */
-export const timeOf = (company: string) =>
-  `(statement_timestamp() + (select clock_offset from companies where id = ${company}))`
+/** As `companyClock`, for the companies of the question ids $1. A question's clock is that of its company. */
+export const clocksOfQuestions = `clock as materialized (
+  select id as company_id, statement_timestamp() + clock_offset as now from companies
+  where id = any(array(select company_id from questions where id = any($1::uuid[])))
+)`
 
-export const now = timeOf('q.company_id')
-export const weight = settingOfQuestion('weight')
-export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs') =>
-  `${now} + ${intervalOfQuestion(setting)}`
+/** SQL of the company's time in a statement with the part `clock`. */
+export const now = 'clock.now'
+
+const settings = 'clock.settings'
+/** SQL: an expert marked the question as resolved. */
+export const isMarked = 'clock.is_marked'
+
+/**
+ * Returns the part `clock` of a statement on the locked question $1: the company's time, and what `sql` reads of the question's
+ * mark and category. An UPDATE of a distributed database may have no subquery inside of CASE or COALESCE.
+ */
+export const clockOfQuestion = (sql: string): string => {
+  const reads = [
+    ...(sql.includes(settings) ? ['k.settings'] : []),
+    ...(sql.includes(isMarked) ? [`exists (${mark('$1', '$company')}) as is_marked`] : []),
+  ]
+  if (reads.length === 0) return companyClock
+  return `clock as materialized (
+  select c.id as company_id, statement_timestamp() + c.clock_offset as now, ${reads.join(', ')}
+  from companies c join questions q on q.id = $1 and q.company_id = $company
+    join categories k on k.id = q.category_id and k.company_id = $company
+  where c.id = $company
+)`
+}
+
+const mark = (question: string, company: string) =>
+  `select 1 from messages m where m.question_id = ${question} and m.company_id = ${company} and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0`
+/** SQL: the question `q` is marked as resolved, in a statement without the part `clock`. */
+export const hasMark = `exists (${mark('q.id', 'q.company_id')})`
+
+/**
+ * Returns SQL of a time plus an interval of fixed length. Postgres computes in the session's time zone otherwise, so it takes the
+ * sum for STABLE. No UPDATE of a distributed database may compute such a sum from columns.
+ */
+export const plus = (time: string, interval: string) =>
+  `((${time} at time zone 'UTC' + ${interval}) at time zone 'UTC')`
+
+export const weight = settingIn(settings, 'weight')
+const intervalOf = (setting: Parameters<typeof after>[0]) =>
+  `${settingIn(settings, setting)} * interval '1 millisecond'`
+export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs' | 'secondOpinionMs') =>
+  plus(now, intervalOf(setting))
 
 /**
  * A question that waits for routing is found by the sweeper after this time, because its job may have been lost with Redis.
@@ -30,12 +68,11 @@ export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'auto
  */
 export const retryRoutingMs = 15_000
 /** SQL of the time at which routing is asked again. */
-export const retryRouting = `${now} + interval '${retryRoutingMs} milliseconds'`
+export const retryRouting = plus(now, `interval '${retryRoutingMs} milliseconds'`)
 
 /** Prompt and escalation run during the experts' turn: an asker's message starts them, an expert's message stops them. */
 export const escalation = after('escalationMs')
-export const prompt = `${now} + ${intervalOfQuestion('escalationMs')}
-  * ${settingOfQuestion('rerouteShare')}`
+export const prompt = plus(now, `${intervalOf('escalationMs')} * ${settingIn(settings, 'rerouteShare')}`)
 export const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 export const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
 // The second opinion is over: another expert took the question, or it ended.
@@ -56,6 +93,9 @@ export const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 the
   escalation_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${escalation} else q.escalation_due_at end,
   prompt_due_at = case when q.num_responses = 0 and q.turn = 'asker' then ${prompt} else q.prompt_due_at end`
 
+/** Returns SQL: the row of this column, such as `o.question_id`, is one of the company of the transaction. */
+export const isOfCompany = (column: string) => `${column.split('.')[0]}.company_id = $company`
+
 /** `turn || ''` hides the index of everything that waits, which the planner would read instead of the given ids. */
 export const isExpertsTurn = `q.turn || '' = 'experts'`
 
@@ -63,7 +103,6 @@ export const isExpertsTurn = `q.turn || '' = 'experts'`
 export const nextStamp = (previous: string, at: string) =>
   `greatest(${at}, (date_trunc('second', (${previous} at time zone 'UTC') + interval '999 milliseconds') + interval '1 millisecond') at time zone 'UTC')`
 
-export const isMarked = `exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0)`
 /** SQL of messages: they are under the response $1. The question leads to their index. */
 export const underResponse = `company_id = $company and response_id = $1
   and question_id = (select question_id from responses where id = $1 and company_id = $company)`

@@ -1,6 +1,7 @@
 import { newId, outbox, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { timeOf } from './clauses.ts'
+import { timeOf } from '../clock/company-time.ts'
+import { isOfCompany } from './clauses.ts'
 import { guardOf } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { moves } from './moves.ts'
@@ -28,11 +29,12 @@ with ended as (
   update offers set status = '${move.offers}', reason = $3, closed_at = ${timeOf('$company')}
   where question_id = $1 and company_id = $company and expert_id = $2 and status = 'pending'
   returning question_id, expert_id
+), open_question as materialized (
+  select q.id, q.company_id, q.round, q.wave, q.open_to_all_at, ${timeOf('$company')} as now from questions q
+  where q.id = $1 and q.company_id = $company and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
 ), declined as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, created_at, closed_at)
-  select $8, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, ${timeOf('$company')}
-  from questions q
-  where q.id = $1 and q.company_id = $company and '${move.offers}' = 'declined' and ${isOpenTo('$2')} and not exists (select 1 from ended)
+  select $8::uuid, q.company_id, q.id, $2, q.round, q.wave, '${move.offers}', $3, q.open_to_all_at, q.now from open_question q
   returning question_id, expert_id
 ), closed_offers as (
   select * from ended union all select * from declined
@@ -47,7 +49,7 @@ with ended as (
       select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id <> $2 and o.status = 'pending') then $6::jsonb else '[]' end`,
   })}
   from questions q where q.id = $1 and q.company_id = $company and ${guardOf(move)} and exists (select 1 from closed_offers)
-), ${recordChanges({ isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $company`, closedOffers: 'closed_offers' })}
+), ${recordChanges({ isChanged: (column) => `${column} = $1 and ${isOfCompany(column)}`, closedOffers: 'closed_offers' })}
 select id, key, jobs from handed`,
   })
 

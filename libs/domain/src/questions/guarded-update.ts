@@ -1,10 +1,10 @@
-import { nextStamp, quoted, now as timeNow } from './clauses.ts'
+import { nextStamp, plus, quoted, now as timeNow } from './clauses.ts'
 import type { Move } from './move-row.ts'
 
 export type GuardedUpdate = {
   /** SQL condition that selects the question or questions `q`. */
   which: string
-  /** A further relation that `where` and `set` of the move read. */
+  /** The relation that `where`, `set` and `now` read. Default: `clock`, a part of the statement with the company's time. */
   using?: string
   /** SQL of the company's present time. */
   now?: string
@@ -19,16 +19,17 @@ export type GuardedUpdate = {
  */
 export function guardedUpdate(
   move: Move,
-  { which, using, now = timeNow, leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
+  { which, using = 'clock', now = timeNow, leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
 ) {
+  const stamp = nextStamp('q.updated_at', now)
   const assignments = [
     `version = q.version + ${leap.versions}`,
-    `updated_at = ${nextStamp('q.updated_at', now)}${leap.seconds === 0 ? '' : ` + interval '${leap.seconds} seconds'`}`,
+    `updated_at = ${leap.seconds === 0 ? stamp : plus(stamp, `interval '${leap.seconds} seconds'`)}`,
     `changed_at = greatest(q.changed_at, ${now})`,
     ...(move.set === '' ? [] : [move.set]),
   ]
   return `update questions q set ${assignments.join(', ')}
-    ${using ? `from ${using}` : ''}
+    from ${using}
     where ${which} and ${guardOf(move)}
     returning ${returning}`
 }

@@ -1,7 +1,7 @@
 import type { EventType, OfferStatus, OutboxJob, ResponseType, SystemMessageType } from '@askline/contracts'
 import { type ColumnType, newId, outbox, statement, type Tx, types } from '@askline/db'
 import { type Actor, actorId } from '../actors.ts'
-import { quoted } from './clauses.ts'
+import { clockOfQuestion, isOfCompany, quoted } from './clauses.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
@@ -66,6 +66,7 @@ export function moveStatement(name: string, move: Move) {
     : param(types.nullable(types.instant), ({ effects }) => effects.openSince)
 
   const parts = [
+    clockOfQuestion(`${move.set} ${move.where ?? ''}`),
     `changed as (
   ${guardedUpdate(move, {
     which: 'q.id = $1 and q.company_id = $company',
@@ -84,14 +85,6 @@ export function moveStatement(name: string, move: Move) {
       jobs: param(types.jsonText, ({ effects }) => JSON.stringify(effects.jobs)),
     })}, q.round, q.wave`,
   })}
-)`,
-    `added as (
-  insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
-    created_at, updated_at)
-  select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body,
-    coalesce(m."externalIds", '[]'), m.metadata, c.now, c.now
-  from changed c, jsonb_to_recordset(${param(types.jsonText, ({ messages }) => JSON.stringify(messages))}) as m(id uuid, "responseId" uuid,
-    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb)
 )`,
   ]
   if (removes.length > 0) {
@@ -113,10 +106,22 @@ export function moveStatement(name: string, move: Move) {
   insert into responses (id, company_id, question_id, type, author_id, quick_reply, created_at, updated_at)
   select ${id}, c.company_id, c.id, ${param(textOrNull, typeOf)}, ${author}, ${param(textOrNull, replyOf)}, c.now, c.now
   from changed c where ${id} is not null
+  returning id
 ), joined as (
   select $1::uuid as question_id, ${author} as person_id where ${author} is not null
 )`)
   }
+  parts.push(
+    `added as (
+  insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
+    created_at, updated_at)
+  select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body,
+    coalesce(m."externalIds", '[]'), m.metadata, c.now, c.now
+  from changed c, jsonb_to_recordset(${param(types.jsonText, ({ messages }) => JSON.stringify(messages))}) as m(id uuid, "responseId" uuid,
+    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb)
+  returning seq
+)`,
+  )
   if (endsOffers) {
     const own = param(uuidOrNull, ({ effects }) => effects.ownOffer?.expertId ?? null)
     const ownStatus = param(textOrNull, ({ effects }) => effects.ownOffer?.status ?? null)
@@ -134,30 +139,32 @@ export function moveStatement(name: string, move: Move) {
   select ${offerId}, c.company_id, c.id, ${leaver}, c.round, 0, ${param(textOrNull, ({ effects }) => effects.leavesRound?.status ?? null)},
     ${param(textOrNull, ({ effects }) => effects.leavesRound?.reason ?? null)}, c.now from changed c
   where ${leaver} is not null and not exists (select 1 from closed_offers x where x.expert_id = ${leaver})
+  returning id
 ), taken as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, created_at, closed_at)
   select ${offerId}, c.company_id, c.id, ${own}, c.round, c.wave, ${ownStatus}, ${openSince}, c.now from changed c
   where ${openSince} is not null and ${own} is not null and ${leaver} is null
     and not exists (select 1 from closed_offers x where x.expert_id = ${own})
+  returning id
 )`)
   }
   if (move.frees) {
     const units = param(types.int, ({ effects }) => effects.heldUnits, 'int')
     // Freed capacity drains the backlog if the company's heaviest question did not fit before: a question may wait for that room.
     parts.push(`freed as (
-  update experts e set load = greatest(e.load - ${units}, 0), changed_at = clock_timestamp() from changed c
+  update experts e set load = greatest(e.load - ${units}, 0), changed_at = statement_timestamp() from changed c
   where e.user_id = ${holder} and e.company_id = $company
   returning e.company_id, e.capacity - e.load - ${units} as room_before
 ), drained as (
   select f.company_id, jsonb_build_array(jsonb_build_object('job', 'drain-backlog',
     'payload', jsonb_build_object('companyId', f.company_id))) as jobs
   from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
-    where k.company_id = f.company_id), 1)
+    where k.company_id = $company), 1)
 )`)
   }
   parts.push(
     recordChanges({
-      isChanged: (column) => `${column} = $1 and ${column.split('.')[0]}.company_id = $company`,
+      isChanged: (column) => `${column} = $1 and ${isOfCompany(column)}`,
       ...(endsOffers ? { closedOffers: 'closed_offers' } : {}),
       ...(move.responds ? { joined: 'joined' } : {}),
       ...(move.frees ? { furtherJobs: 'drained' } : {}),

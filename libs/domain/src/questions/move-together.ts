@@ -1,5 +1,6 @@
 import type { OutboxRow } from '@askline/contracts'
 import { newId, statement, type Tx, types } from '@askline/db'
+import { clocksOfQuestions } from './clauses.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { moves } from './moves.ts'
@@ -16,14 +17,15 @@ export type MoveTogether = (typeof movesTogether)[number]
 const isGiven = (column: string) => `${column} = any($1::uuid[])`
 
 const statementOf = (move: Move): string => `
-with given as (
+with ${clocksOfQuestions}, given as (
   select * from unnest($1::uuid[], $2::uuid[], $8::boolean[]) as g("questionId", "messageId", "wasOpen")
 ), changed as (
   ${guardedUpdate(move, {
-    which: `${isGiven('q.id')} and q.holder_id is null`,
+    using: 'clock, given g',
+    which: `${isGiven('q.id')} and q.company_id = clock.company_id and g."questionId" = q.id and q.holder_id is null`,
     returning: changedColumns({
       event: '$7::text',
-      was_open: '(select g."wasOpen" from given g where g."questionId" = q.id)',
+      was_open: 'g."wasOpen"',
     }),
   })}
 ), removed as (
@@ -32,6 +34,7 @@ with given as (
   insert into messages (id, company_id, question_id, type, author_kind, body, created_at, updated_at)
   select g."messageId", c.company_id, c.id, $4, 'SYSTEM', $5, c.now, c.now
   from changed c join given g on g."questionId" = c.id where $4::text is not null
+  returning seq
 ), closed_offers as (
   update offers o set status = $6, closed_at = c.now
   from changed c where o.question_id = c.id and ${isGiven('o.question_id')} and o.status || '' = 'pending' and $6::text is not null

@@ -1,6 +1,5 @@
 import { openStatuses, questionStatuses } from '@askline/contracts'
 import { types } from '@askline/db'
-import { intervalOfQuestion } from '../companies/category-setting.ts'
 import {
   after,
   approvalWhereMarked,
@@ -17,6 +16,7 @@ import {
   newRound,
   noExperts,
   now,
+  plus,
   prompt,
   retryRouting,
   startEscalation,
@@ -75,7 +75,7 @@ export const moves = {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
     where: `not ${hasAnswered} and ($3::int is null or q.fence = $3)
-      and case q.type when 'ONE_TO_ONE' then q.holder_id = $2 else ${isOffered} end`,
+      and ((q.type = 'ONE_TO_ONE' and q.holder_id = $2) or (q.type <> 'ONE_TO_ONE' and ${isOffered}))`,
     set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}),
       ${askersTurn}, ${approvalWhereMarked}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
@@ -219,7 +219,7 @@ export const moves = {
     values: [types.uuid, types.nullable(types.text)],
     where: `q.opinion_due_at is null and ${mayGiveUp}`,
     set: `opinion_of = $2, reroute_reason = coalesce($3::text, q.reroute_reason),
-      opinion_due_at = ${now} + ${intervalOfQuestion('secondOpinionMs')},
+      opinion_due_at = ${after('secondOpinionMs')},
       holder_id = null, turn = 'experts', lease_due_at = null,
       round = case when q.holder_id is null then q.round else q.round + 1 end,
       wave = case when q.holder_id is null then q.wave else 0 end,
@@ -306,9 +306,9 @@ export const moves = {
       open_to_all_at = case when p."isLast" then coalesce(q.open_to_all_at, p.now) else q.open_to_all_at end,
       open_language = case when p."isLast" then p.language else q.open_language end,
       open_requirement = case when p."isLast" then p.requirement else q.open_requirement end,
-      wave_due_at = least(p.now + least(p."dueMs", p."widensMs") * interval '1 millisecond', case when p."isLast" then (
+      wave_due_at = least(${plus('p.now', `least(p."dueMs", p."widensMs") * interval '1 millisecond'`)}, case when p."isLast" then (
         select min(o.due_at) from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > p.now) end),
-      widens_at = p.now + p."widensMs" * interval '1 millisecond',
+      widens_at = ${plus('p.now', `p."widensMs" * interval '1 millisecond'`)},
       predicted_class = coalesce(q.predicted_class, p."predictedClass"),
       first_offered_at = coalesce(q.first_offered_at, p.now),
       experts_available = case when q.first_offered_at is null then p.available else q.experts_available end,

@@ -27,14 +27,18 @@ const hasLevels = `not exists (
 /**
  * Returns SQL: the expert `e` meets the rule by which `q` is or was open to all, and neither declined nor answered it. It agrees
  * with `hindranceOf` except for working hours and capacity, which decide what the inbox lists. `spoken`: see `spokenBy`.
+ * `company`: SQL of the company of both.
  */
-export const meetsOpenRule = (spoken = spokenBy('e')) => `(e.company_id = q.company_id and e.is_active
+export const meetsOpenRule = ({
+  spoken = spokenBy('e'),
+  company = '$company',
+} = {}) => `(e.company_id = ${company} and e.is_active
   and e.availability = 'AVAILABLE' and e.user_id <> q.asker_id
   and (q.open_language is null or e.languages = '{}' or q.open_language = any(${spoken}))
   and (q.open_requirement is null or ((not ${requires('certified')} or e.is_certified or e.is_elite)
     and (not ${requires('elite')} or e.is_elite)
     and (not ${requires('companyCategory')} or q.category_id = any(e.category_ids)) and ${hasLevels}))
-  and not exists (select 1 from offers d where d.question_id = q.id and d.company_id = q.company_id and d.expert_id = e.user_id
+  and not exists (select 1 from offers d where d.question_id = q.id and d.company_id = ${company} and d.expert_id = e.user_id
     and (d.status = 'declined' or (d.status = 'accepted' and d.round = q.round)) offset 0))`
 
 /** Returns SQL: the question `q` is open to the expert with this id. */
@@ -50,7 +54,7 @@ const meeting = statement({
   params: [types.uuid, types.uuid],
   row: { id: questions.id },
   text: `select q.id from questions q join experts e on e.user_id = $2 and ${meetsOpenRule()}
-    where q.id = $1 and q.open_to_all_at is not null`,
+    where q.id = $1 and q.company_id = $company and q.open_to_all_at is not null`,
 })
 
 /** Returns whether an expert meets the rule by which a question is or was open to all in its present round. */
@@ -63,7 +67,8 @@ const concerned = statement({
   params: [types.array(types.uuid), types.array(types.uuid)],
   row: { questionId: questions.id, expertIds: types.array(types.uuid) },
   text: `select q.id as "questionId", array_agg(e.user_id) as "expertIds"
-    from questions q join experts e on e.company_id = q.company_id and e.user_id = any($2::uuid[]) and ${meetsOpenRule()}
+    from questions q join experts e on e.company_id = q.company_id and e.user_id = any($2::uuid[])
+      and ${meetsOpenRule({ company: 'q.company_id' })}
     where q.id = any($1::uuid[]) group by q.id`,
 })
 
@@ -79,19 +84,20 @@ export async function findExpertsOfOpen(
 
 const oldest = statement({
   name: 'oldest-open-question',
-  params: [types.uuid, types.uuid],
+  params: [types.uuid],
   row: { questionId: questions.id, version: questions.version, lastUpdated: types.text },
   text: `select q.id as "questionId", q.version,
       to_char(ceil_second(q.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastUpdated"
-    from (select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $2 offset 0) e cross join lateral (
-      select * from questions q where q.company_id = $1 and ${isOpenToAll} and ${meetsOpenRule('e.spoken')}
-      order by q.queued_at, q.id limit 1
+    from (select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company offset 0) e
+      cross join lateral (
+        select * from questions q where q.company_id = $company and ${isOpenToAll} and ${meetsOpenRule({ spoken: 'e.spoken' })}
+        order by q.queued_at, q.id limit 1
     ) q`,
 })
 
 /** Tells an expert who has become available that their inbox changed, if a question is open to them. */
 export async function tellOfOpen(tx: Tx, companyId: string, expertId: string): Promise<void> {
-  const [found] = await tx.query(oldest, [companyId, expertId])
+  const [found] = await tx.of(companyId).query(oldest, [expertId])
   if (!found) return
   const keys = [audienceKey.person(expertId)]
   const payload = { ...found, type: 'QUESTION_OFFERED', audience: keys, inbox: keys } as const

@@ -49,7 +49,7 @@ const lockFree = statement({
   name: 'lock-free-question',
   params: [types.uuid],
   row: questionRow,
-  text: `select ${questionColumns} from questions q where q.id = $1 for update skip locked`,
+  text: `select ${questionColumns} from questions q where q.id = $1 and q.company_id = $company for update skip locked`,
 })
 
 /** Locks a question without waiting. Returns `undefined` if another transaction holds the lock or the question is gone. */

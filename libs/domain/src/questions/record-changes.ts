@@ -65,7 +65,10 @@ export type Recording = {
  * - The keys `lost` belong to experts who can no longer act. This is the last change that they are told.
  *
  * All parts of a statement see the data from before it. Offers that it closes are still pending for them, and are excluded by
- * name.
+ * name. A distributed database runs the parts one after the other, so no part may depend on either.
+ *
+ * Each INSERT from a SELECT returns a column. A distributed database would send the rows with COPY otherwise, which row-level
+ * security forbids.
  */
 export function recordChanges(recording: Recording): string {
   const { isChanged, outboxRow, furtherJobs } = recording
@@ -93,6 +96,7 @@ export function recordChanges(recording: Recording): string {
   insert into question_events (question_id, seq, company_id, type, actor_kind, actor_id, audience, detail, correlation_id, at)
   select t.id, t.version, t.company_id, t.event, t.actor_kind, t.actor_id, t.entitled, t.detail, t.correlation_id, t.now
   from told t where t.event <> 'OFFER_CLOSED'
+  returning seq
 ), queued as (
   ${queued}
 ), handed as (

@@ -1,6 +1,7 @@
 import { categoryDefaults } from '@askline/contracts'
 import { categories, questions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { timeOf } from '../clock/company-time.ts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { isAtWork } from '../people/working-hours.ts'
 import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
@@ -25,8 +26,8 @@ const needed = statement({
     declinedExpertIds: types.array(types.uuid),
   },
   text: `select q.type, q.language, q.category_id as "categoryId", q.asker_id as "askerId", k.settings,
-      extract(epoch from company_now(q.company_id))::float8 * 1000 as now,
-      ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
+      extract(epoch from ${timeOf('q.company_id')})::float8 * 1000 as now,
+      ${msBetween('q.queued_at', timeOf('q.company_id'))} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'declined') as "declinedExpertIds"
     from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id where q.id = $1`,
 })

@@ -1,6 +1,7 @@
 import { deadlineNames } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
-import { after, now, retryRouting } from './clauses.ts'
+import { companyClock } from '../clock/company-time.ts'
+import { after, clockOfQuestion, now, plus, retryRouting } from './clauses.ts'
 import { columnOf, type Deadline } from './deadlines.ts'
 
 // The exceptions to the table of moves: they change only leases and timers. No view of the question shows those, so the
@@ -9,7 +10,8 @@ import { columnOf, type Deadline } from './deadlines.ts'
 const extend = statement({
   name: 'extend-lease',
   params: [types.uuid],
-  text: `update questions q set lease_due_at = ${after('leaseMs')} where q.id = $1 and q.company_id = $company and q.lease_due_at is not null`,
+  text: `with ${clockOfQuestion(after('leaseMs'))}
+    update questions q set lease_due_at = ${after('leaseMs')} from clock where q.id = $1 and q.company_id = $company and q.lease_due_at is not null`,
 })
 
 /** Restarts the running lease of a locked question. */
@@ -36,24 +38,25 @@ export async function cancelDeadline(tx: Tx, questionId: string, deadline: Deadl
 const postpone = statement({
   name: 'postpone-wave',
   params: [types.array(types.uuid)],
-  text: `update questions q set wave_due_at = case when q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
+  text: `with ${companyClock}
+    update questions q set wave_due_at = case when q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
       then ${retryRouting} end
-    where q.id = any($1::uuid[])`,
+    from clock where q.id = any($1::uuid[]) and q.company_id = $company`,
 })
 
-/** Sets when locked questions ask routing again, in case the job that asks it now is lost. */
+/** Sets when locked questions of the company ask routing again, in case the job that asks it now is lost. */
 export async function postponeWaves(tx: Tx, questionIds: string[]): Promise<void> {
   await tx.query(postpone, [questionIds])
 }
 
 /**
- * Sets when routing looks again at questions without an available expert, at the latest when an open offer lapses. The row
- * `w` has id, ms, and the wave and round of the plan: an overtaken plan changes nothing.
+ * Sets when routing looks again at questions of the company without an available expert, at the latest when an open offer lapses.
+ * The row `w` has id, ms, and the wave and round of the plan: an overtaken plan changes nothing. Reads the part `clock`.
  */
 export const setNextLook = (rows: string): string => `update questions q
-      set wave_due_at = least(${now} + w.ms * interval '1 millisecond', (
+      set wave_due_at = least(${plus(now, `w.ms * interval '1 millisecond'`)}, (
         select min(o.due_at) from offers o
-        where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at > ${now}))
-      from ${rows} as w(id, ms, wave, round)
-      where q.id = w.id and q.wave = w.wave and q.round = w.round
+        where o.question_id = q.id and o.company_id = $company and o.status || '' = 'pending' and o.due_at > ${now}))
+      from clock, ${rows} as w(id, ms, wave, round)
+      where q.id = w.id and q.company_id = $company and q.wave = w.wave and q.round = w.round
       returning q.id, q.company_id, q.round, q.wave, ${now} as now`

@@ -24,11 +24,14 @@ const raise = statement({
   params: [types.uuid, types.instant, types.int],
   row: { raised: types.int, last: types.nullable(types.uuid) },
   text: `with chosen as (
-  select q.id, ${isOfBackup('$2')} as "isOld" from questions q join companies c on c.id = q.company_id
+  select q.id, q.company_id, ${isOfBackup('$2')} as "isOld" from questions q join companies c on c.id = q.company_id
   where q.id > $1 order by q.id limit $3
+), clock as materialized (
+  select id as company_id, statement_timestamp() + clock_offset as now from companies
+  where id = any(array(select company_id from chosen where "isOld"))
 ), changed as (
   ${guardedUpdate(restored, {
-    which: `q.id = any(array(select id from chosen where "isOld"))`,
+    which: `q.id = any(array(select id from chosen where "isOld")) and q.company_id = clock.company_id`,
     leap,
     returning: changedColumns({ event: `'${restored.event}'::text` }),
   })}

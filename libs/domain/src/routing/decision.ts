@@ -77,7 +77,8 @@ export function decisionColumns(decided: Decided[]): ParamsOf<typeof decisionTyp
 
 /**
  * Returns the parts of a WITH that store `decisionColumns`, whose first parameter is `$first`, for the rows of `question` (id,
- * company_id, round, wave, now). A repeated decision increments the counter of the stored one.
+ * company_id, round, wave, now) of the company. The questions must be locked: a repeated decision increments the counter of the
+ * stored one, and no other transaction stores one.
  */
 export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, isLast = 'false'): string {
   const $ = (place: number) => `$${first + place}`
@@ -86,18 +87,25 @@ export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, 
   select r.id, r.company_id, r.named::json from unnest(${$(7)}::uuid[], ${$(8)}::uuid[], ${$(9)}::text[]) as r(id, company_id, named)
   order by r.id
   on conflict do nothing
-), kept_decision as (
-  insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
-    counts, roster_id, facts, requirement, at)
-  select q.id, q.company_id, q.round, q.wave, '${kind}', g.policy, g.language, ${isLast}, g.candidates::json, g.counts::json,
-    g.roster, g.facts::json, g.requirement::json, q.now
+), decided as materialized (
+  select q.id, q.company_id, q.round, q.wave, q.now, ${isLast} as is_last, g.policy, g.language, g.candidates::json, g.counts::json,
+    g.roster, g.facts::json, g.requirement::json
   from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[],
     ${$(10)}::text[], ${$(6)}::text[]) as g(id, policy, language, candidates, counts, roster, facts, requirement)
   join question q on q.id = g.id
-  on conflict (question_id, round, wave, kind) do update set times = routing_decisions.times + 1,
-    policy_version = excluded.policy_version, language = excluded.language, candidates = excluded.candidates,
-    counts = excluded.counts, roster_id = excluded.roster_id, facts = excluded.facts,
-    requirement = excluded.requirement, at = excluded.at
+), repeated_decision as (
+  update routing_decisions r set times = r.times + 1, policy_version = d.policy, language = d.language,
+    candidates = d.candidates, counts = d.counts, roster_id = d.roster, facts = d.facts, requirement = d.requirement, at = d.now
+  from decided d
+  where r.question_id = d.id and r.question_id = any(array(select id from decided)) and r.company_id = $company and r.round = d.round and r.wave = d.wave and r.kind = '${kind}'
+  returning r.question_id
+), kept_decision as (
+  insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
+    counts, roster_id, facts, requirement, at)
+  select d.id, d.company_id, d.round, d.wave, '${kind}', d.policy, d.language, d.is_last, d.candidates, d.counts,
+    d.roster, d.facts, d.requirement, d.now
+  from decided d where not exists (select 1 from repeated_decision r where r.question_id = d.id)
+  returning question_id
 )`
 }
 
@@ -106,7 +114,7 @@ const rerouted = statement({
   params: decisionTypes,
   row: { kept: types.int },
   text: `with question as (
-    select id, company_id, round, wave, rerouted_at as now from questions where id = any($1::uuid[])
+    select id, company_id, round, wave, rerouted_at as now from questions where id = any($1::uuid[]) and company_id = $company
   ), ${keepDecisions('reroute', 1)} select 1 as kept`,
 })
 

@@ -1,4 +1,3 @@
-import type { OutboxJob } from '@askline/contracts'
 import {
   type Database,
   inSystem,
@@ -10,6 +9,8 @@ import {
   type Tx,
   types,
 } from '@askline/db'
+import { byCompany } from '../by-company.ts'
+import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
 import { type Deadline, deadlines, firstDeadline } from '../questions/deadlines.ts'
@@ -37,43 +38,55 @@ const late = (now: string) => `${msBetween('q.next_due_at', now)} as "lateMs"`
 /** SQL: no deadline of the question `q` is an unsettled dead letter. Such a question waits until an admin settles the letter. */
 export const isAlive = `not exists (select 1 from dead_letters d where d.question_id = q.id and d.company_id = q.company_id and d.kind = 'deadline' and d.settled_at is null)`
 
-/** SKIP LOCKED lets any number of sweepers share the work. A locked question is found again in the next sweep. */
+const candidate = { id: questions.id, companyId: questions.companyId } as const
+
 const due = statement({
   name: 'find-due',
   params: [types.int, types.array(types.uuid)],
-  row: dueRow,
-  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp()')} from questions q
+  row: candidate,
+  text: `select q.id, q.company_id as "companyId" from questions q
     where q.next_due_at <= statement_timestamp() and not q.id = any($2::uuid[]) and ${isAlive}
-    order by q.next_due_at limit $1 for update skip locked`,
+    order by q.next_due_at limit $1`,
 })
 
-/** SQL: the clock of the company `c` runs ahead, and no advance moves it. */
-const isAhead = `c.clock_offset > interval '0'
-  and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)`
-
 /**
- * A sandbox's clock runs ahead of the database's. While an advance moves it, the advance meets its deadlines.
- * Each sandbox is queried separately, because in a join the planner would read the deadlines of all companies.
+ * A part of a WITH: the companies whose clock runs ahead of the database's, with their time. While an advance moves the clock of a
+ * sandbox, the advance meets its deadlines.
  */
+const ahead = `ahead as materialized (
+  select id as company_id, statement_timestamp() + clock_offset as now from companies
+  where clock_offset > interval '0' and not id = any(array(select company_id from clock_advances where finished_at is null))
+)`
+
+/** SQL that limits the questions `q` to the deadlines of these companies. It is false if there are none. */
+const maybeDueAhead = `q.company_id = any(array(select company_id from ahead)) and q.next_due_at <= (select max(now) from ahead)`
+
 const dueInSandboxes = statement({
   name: 'find-due-in-sandboxes',
   params: [types.int, types.array(types.uuid)],
+  row: candidate,
+  text: `with ${ahead}
+    select q.id, q.company_id as "companyId" from questions q join ahead a on a.company_id = q.company_id and q.next_due_at <= a.now
+    where ${maybeDueAhead} and not q.id = any($2::uuid[]) and ${isAlive}
+    order by q.next_due_at limit $1`,
+})
+
+/** SKIP LOCKED lets any number of sweepers share the work. */
+const lockDue = statement({
+  name: 'lock-due',
+  params: [types.array(types.uuid)],
   row: dueRow,
-  text: `select due.* from companies c cross join lateral (
-      select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')} from questions q
-      where q.company_id = c.id and q.next_due_at <= statement_timestamp() + c.clock_offset and not q.id = any($2::uuid[])
-        and ${isAlive}
-      order by q.next_due_at limit $1 for update skip locked
-    ) due
-    where ${isAhead}
-    limit $1`,
+  text: `with ${companyClock}
+    select ${questionColumns}, ${which}, ${late('clock.now')} from clock cross join questions q
+    where q.id = any($1::uuid[]) and q.company_id = $company and q.next_due_at <= clock.now and ${isAlive}
+    order by q.next_due_at for update of q skip locked`,
 })
 
 /**
  * SQL: the due wave is only another look of routing, because no offer of the question lapses then. Such a look may come early.
  */
 const isLook = `q.next_due_at = q.wave_due_at
-  and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status || '' = 'pending' and o.due_at is not null offset 0)`
+  and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.status || '' = 'pending' and o.due_at is not null offset 0)`
 
 /**
  * Deadlines of one company by its own clock, and the looks of the next minute. Waiting questions are thereby looked at together,
@@ -81,13 +94,13 @@ const isLook = `q.next_due_at = q.wave_due_at
  */
 const dueOfCompany = statement({
   name: 'find-due-of-company',
-  params: [types.uuid, types.int],
+  params: [types.int],
   row: dueRow,
-  text: `select ${questionColumns}, ${which}, ${late('statement_timestamp() + c.clock_offset')}
-    from companies c join questions q on q.company_id = c.id
-    where c.id = $1 and q.closed_at is null and q.next_due_at + interval '0' <= statement_timestamp() + c.clock_offset + interval '1 minute'
-      and (q.next_due_at <= statement_timestamp() + c.clock_offset or ${isLook}) and ${isAlive}
-    order by q.next_due_at, q.id limit $2 for update of q skip locked`,
+  text: `with ${companyClock}
+    select ${questionColumns}, ${which}, ${late('clock.now')} from clock cross join questions q
+    where q.company_id = $company and q.closed_at is null and q.next_due_at + interval '0' <= clock.now + interval '1 minute'
+      and (q.next_due_at <= clock.now or ${isLook}) and ${isAlive}
+    order by q.next_due_at, q.id limit $1 for update of q skip locked`,
 })
 
 /**
@@ -95,18 +108,17 @@ const dueOfCompany = statement({
  * routing looks at again within a minute.
  */
 export const findDueOf = (tx: Tx, companyId: string, limit: number): Promise<DueQuestion[]> =>
-  tx.query(dueOfCompany, [companyId, limit])
+  tx.of(companyId).query(dueOfCompany, [limit])
 
 const nextDue = statement({
   name: 'next-due',
   row: { ms: types.nullable(types.float), isDueInSandbox: types.boolean },
-  text: `select
+  text: `with ${ahead}
+    select
       (select extract(epoch from q.next_due_at - clock_timestamp())::float8 * 1000 from questions q
         where q.next_due_at is not null and ${isAlive} order by q.next_due_at limit 1) as ms,
-      exists (select 1 from (select c.id, c.clock_offset from companies c where ${isAhead} offset 0) c cross join lateral (
-        select 1 from questions q where q.company_id = c.id and q.next_due_at <= statement_timestamp() + c.clock_offset and ${isAlive}
-        order by q.next_due_at limit 1
-      ) due) as "isDueInSandbox"`,
+      exists (select 1 from questions q join ahead a on a.company_id = q.company_id and q.next_due_at <= a.now
+        where ${maybeDueAhead} and ${isAlive}) as "isDueInSandbox"`,
 })
 
 export type Sweep = {
@@ -163,10 +175,32 @@ async function moveOneByOne(db: Database, limit: number, setAside: string[]): Pr
   return { ...sweep, nextDueInMs: (await findNextDue(db)).inMs }
 }
 
+/** Locks and returns due questions, earliest first. A locked question is found again in the next sweep. */
 async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQuestion[]> {
-  const questions = await tx.query(due, [limit, setAside])
+  const questions = await lockSome(tx, due, limit, setAside)
   if (questions.length === limit) return questions
-  return [...questions, ...(await tx.query(dueInSandboxes, [limit - questions.length, setAside]))]
+  return [...questions, ...(await lockSome(tx, dueInSandboxes, limit - questions.length, setAside))]
+}
+
+async function lockSome(
+  tx: Tx,
+  candidates: typeof due | typeof dueInSandboxes,
+  limit: number,
+  setAside: string[],
+): Promise<DueQuestion[]> {
+  const locked: DueQuestion[] = []
+  const seen = [...setAside]
+  while (locked.length < limit) {
+    const left = limit - locked.length
+    const found = await tx.query(candidates, [left, seen])
+    for (const [companyId, own] of byCompany(found)) {
+      locked.push(...(await tx.of(companyId).query(lockDue, [own.map(({ id }) => id)])))
+    }
+    if (found.length < left) break
+    // Other sweepers hold the locks of the missing ones, so the next ones are tried.
+    seen.push(...found.map(({ id }) => id))
+  }
+  return locked.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
 }
 
 /** One statement, because nearly every sweep finds nothing to do. */
@@ -234,15 +268,14 @@ async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
 
 /** Asks routing for the next wave, and sets a retry in case the job is lost. */
 async function seekExperts(tx: Tx, questions: DueQuestion[], routedBy: 'job' | 'caller'): Promise<void> {
-  if (questions.length === 0) return
-  await postponeWaves(
-    tx,
-    questions.map((q) => q.id),
-  )
-  if (routedBy === 'caller') return
-  const byCompany = new Map<string, OutboxJob[]>()
-  for (const { id, companyId } of questions) {
-    byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), routeJob({ kind: 'system', companyId }, id)])
+  for (const [companyId, waiting] of byCompany(questions)) {
+    const ids = waiting.map(({ id }) => id)
+    await postponeWaves(tx.of(companyId), ids)
+    if (routedBy === 'caller') continue
+    await enqueue(
+      tx,
+      companyId,
+      ids.map((id) => routeJob({ kind: 'system', companyId }, id)),
+    )
   }
-  for (const [companyId, jobs] of byCompany) await enqueue(tx, companyId, jobs)
 }

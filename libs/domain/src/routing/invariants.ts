@@ -1,11 +1,13 @@
 import { openStatuses } from '@askline/contracts'
+import { timeOf } from '../clock/company-time.ts'
 import { intervalOfQuestion } from '../companies/category-setting.ts'
-import { isMarked, nextStamp, now, quoted } from '../questions/clauses.ts'
+import { hasMark, nextStamp, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
 import { expertPrompts, withAgents } from '../questions/endings.ts'
 import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
+const now = timeOf('q.company_id')
 const lease = intervalOfQuestion('leaseMs')
 const escalation = intervalOfQuestion('escalationMs')
 const approval = intervalOfQuestion('approvalMs')
@@ -110,12 +112,12 @@ export const ofQuestions = {
   },
   'mark-is-approved': {
     rule: 'A question that is marked as resolved has a date of approval by silence.',
-    broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.approval_due_at is null and ${isMarked}`,
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.approval_due_at is null and ${hasMark}`,
     repair: `approval_due_at = ${now} + ${approval}`,
   },
   'approval-has-mark': {
     rule: 'Approval by silence is due only if an expert marked the question as resolved.',
-    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and not ${isMarked}`,
+    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and not ${hasMark}`,
     repair: 'approval_due_at = null',
   },
 } as const
@@ -154,7 +156,7 @@ export const betweenTables = {
     table: 'offers',
     rows: `x.status = 'pending'`,
     questions: `(q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
-    repair: `update offers x set status = 'withdrawn', closed_at = clock_timestamp() from questions q`,
+    repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
   },
   'no-prompt-on-what-is-closed': {
     rule: 'Closed questions show no prompts.',

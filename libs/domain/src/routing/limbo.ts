@@ -107,7 +107,7 @@ const repairLoads = (from: string) => `with held as (
     ), wrong as (
       select e.user_id from experts e join held h on h.user_id = e.user_id where e.load <> h.load for update of e skip locked
     )
-    update experts e set load = h.load, changed_at = clock_timestamp() from held h
+    update experts e set load = h.load, changed_at = statement_timestamp() from held h
     where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`
 const wrongLoads = statement({
   name: 'repair-loads',
@@ -143,7 +143,7 @@ const keepRepairs = statement({
   name: 'keep-repairs',
   params: [types.text, types.array(types.uuid)],
   text: `insert into repairs as r (company_id, invariant, hour, count, last_at)
-    select company_id, $1, date_trunc('hour', clock_timestamp()), count(*)::int, clock_timestamp()
+    select company_id, $1, date_trunc('hour', statement_timestamp()), count(*)::int, statement_timestamp()
     from unnest($2::uuid[]) as company_id group by company_id order by company_id
     on conflict (company_id, invariant, hour) do update set count = r.count + excluded.count, last_at = excluded.last_at`,
 })

@@ -1,6 +1,8 @@
 import type { Requirement } from '@askline/contracts'
 import { newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Origin } from '../actors.ts'
+import { byCompany } from '../by-company.ts'
+import { companyClock } from '../clock/company-time.ts'
 import { setNextLook } from '../questions/timers.ts'
 import { decisionColumns, decisionTypes, keepDecisions, type RoutingDecision } from './decision.ts'
 import { offerWaves } from './offer-statement.ts'
@@ -54,7 +56,7 @@ const lockPlanned = statement({
   params: [types.array(types.uuid)],
   row: { id: questions.id },
   text: `select id from questions
-    where id = any($1::uuid[]) and status = 'UNRESOLVED' and turn || '' = 'experts' and holder_id is null
+    where id = any($1::uuid[]) and company_id = $company and status = 'UNRESOLVED' and turn || '' = 'experts' and holder_id is null
     order by id for update skip locked`,
 })
 
@@ -68,7 +70,7 @@ const lookAgain = statement({
     types.array(types.int),
   ],
   row: { id: questions.id },
-  text: `with question as (
+  text: `with ${companyClock}, question as (
       ${setNextLook('unnest($1::uuid[], $13::bigint[], $14::int[], $15::int[])')}
     ), ${keepDecisions('wait', 2)} select id from question`,
 })
@@ -86,7 +88,17 @@ export type Offered = {
  * plan that was overtaken by another wave, a claim or an answer has no effect. Does not wait for locked questions.
  */
 export async function offerToExperts(tx: Tx, plans: WavePlan[]): Promise<Offered> {
-  if (plans.length === 0) return { offered: [], kept: [], busy: [] }
+  const all: Offered = { offered: [], kept: [], busy: [] }
+  for (const [companyId, own] of byCompany(plans)) {
+    const { offered, kept, busy } = await offerInCompany(tx.of(companyId), own)
+    all.offered.push(...offered)
+    all.kept.push(...kept)
+    all.busy.push(...busy)
+  }
+  return all
+}
+
+async function offerInCompany(tx: Tx, plans: WavePlan[]): Promise<Offered> {
   const locked = await tx.query(lockPlanned, [plans.map((p) => p.questionId)])
   const isLocked = new Set(locked.map(({ id }) => id))
   const free = plans.filter((p) => isLocked.has(p.questionId))
@@ -116,7 +128,6 @@ async function writeWaves(tx: Tx, plans: WavePlan[]): Promise<string[]> {
   if (plans.length === 0) return []
   const planned = plans.map((p) => ({
     questionId: p.questionId,
-    companyId: p.companyId,
     expectedWave: p.expectedWave,
     expectedRound: p.expectedRound,
     isLast: p.isLast,

@@ -1,5 +1,6 @@
 import type { PromiseReportView } from '@askline/contracts'
 import { categories, questions, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { msBetween } from './milliseconds.ts'
 
 /** SQL of the time until which the first wave of a question `q` promised an answer; null without a promise. */
@@ -20,7 +21,7 @@ const outcome = `case
   when ${answeredByExperts} and q.first_response_at <= ${promisedUntil} then 'kept'
   when q.rerouted_at <= ${promisedUntil} and q.reroute_type is not null and q.reroute_type <> 'BY_POSTER' then 'broken'
   when least(q.rerouted_at, q.closed_at) <= ${promisedUntil} then 'void'
-  when company_now(q.company_id) > ${promisedUntil} then 'broken'
+  when ${timeOf('q.company_id')} > ${promisedUntil} then 'broken'
   else 'open' end`
 
 const judged = statement({
@@ -28,7 +29,7 @@ const judged = statement({
   params: [types.array(types.uuid)],
   row: { questionId: questions.id, outcome: types.textOf<PromiseOutcome>(), leftMs: types.float },
   text: `select q.id as "questionId", ${outcome} as outcome,
-      ${msBetween('company_now(q.company_id)', promisedUntil)} as "leftMs"
+      ${msBetween(timeOf('q.company_id'), promisedUntil)} as "leftMs"
     from questions q where q.id = any($1::uuid[]) and q.promised_ms is not null`,
 })
 
@@ -42,7 +43,7 @@ const report = statement({
   text: `select k.name as category, o.outcome, count(*)::int as count
     from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id cross join lateral (select ${outcome} as outcome) o
     where q.company_id = $1 and q.promised_ms is not null
-      and q.first_offered_at > company_now($1) - $2 * interval '1 day' and q.changed_at > company_now($1) - $2 * interval '1 day'
+      and q.first_offered_at > ${timeOf('$1')} - $2 * interval '1 day' and q.changed_at > ${timeOf('$1')} - $2 * interval '1 day'
     group by k.name, o.outcome order by k.name`,
 })
 

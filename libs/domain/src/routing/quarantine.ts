@@ -31,9 +31,9 @@ const take = statement({
     companyId: quarantinedQuestions.companyId,
     tries: quarantinedQuestions.tries,
   },
-  text: `update quarantined_questions set tries = tries + 1, tried_at = clock_timestamp()
+  text: `update quarantined_questions set tries = tries + 1, tried_at = statement_timestamp()
     where question_id = (select question_id from quarantined_questions
-      where tried_at is null or tried_at < clock_timestamp() - $1 * interval '1 millisecond'
+      where tried_at is null or tried_at < statement_timestamp() - $1 * interval '1 millisecond'
       order by tries, question_id limit 1 for update skip locked)
     returning question_id as "questionId", company_id as "companyId", tries`,
 })
@@ -64,9 +64,12 @@ export async function releaseQuarantined(db: Database, questionId: string): Prom
  * Reroutes a question whose routing ended several workers, and writes a dead letter. Returns false if another transaction holds
  * the question's lock; it stays in quarantine then.
  */
-export function giveUpQuarantined(db: Database, { questionId, tries }: QuarantinedQuestion): Promise<boolean> {
+export function giveUpQuarantined(
+  db: Database,
+  { questionId, companyId, tries }: QuarantinedQuestion,
+): Promise<boolean> {
   return inSystem(db, async (tx) => {
-    if ((await rerouteForLack(tx, questionId, 'BY_LACK_OF_EXPERTS')) === 'busy') return false
+    if ((await rerouteForLack(tx, { questionId, companyId }, 'BY_LACK_OF_EXPERTS')) === 'busy') return false
     const letter = { name: 'route-question', payload: { questionId }, ids: { questionId }, reason: 'stalled' }
     // `tries` counts one try that did not start, and does not count the first failure, when it was not routed alone.
     await keepDeadJobsWith(tx, [{ ...letter, jobKey: `quarantine-${questionId}`, attempts: tries }])

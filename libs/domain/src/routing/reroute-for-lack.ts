@@ -19,19 +19,19 @@ const moveFor = {
  */
 export async function rerouteForLack(
   whole: Tx,
-  questionId: string,
+  { questionId, companyId }: { questionId: string; companyId: string },
   type: Lack | 'HOPELESS',
   decision?: RoutingDecision,
   origin?: Origin,
 ): Promise<boolean | 'busy'> {
-  const question = await lockFreeQuestion(whole, questionId)
+  const tx = whole.of(companyId)
+  const question = await lockFreeQuestion(tx, questionId)
   if (!question) return 'busy'
-  const tx = whole.of(question.companyId)
   try {
-    const system = { kind: 'system', companyId: question.companyId, ...origin } as const
+    const system = { kind: 'system', companyId, ...origin } as const
     if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)
     else await makeMove(tx, system, question, moveFor[type])
-    await keepReroute(tx, { questionId, companyId: question.companyId, decision })
+    await keepReroute(tx, { questionId, companyId, decision })
     return true
   } catch (error) {
     if (error instanceof MoveRefusedError) return false

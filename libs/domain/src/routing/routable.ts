@@ -1,4 +1,5 @@
 import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
 import { isOpenToAll } from '../questions/open-to-all.ts'
 import { msBetween } from './milliseconds.ts'
@@ -60,13 +61,14 @@ const routable = statement({
         then ${msBetween(now, promisedUntil)} end as "promiseLeftMs",
       ${msBetween('q.queued_at', now)} as "ageMs",
       exists (select 1 from categories h where h.company_id = q.company_id and (h.settings ->> 'weight')::int > 1) as "hasHeavy",
-      asked.*
+      asked."offeredExpertIds", asked."declinedExpertIds",
+      array(select p.id from unnest(asked.pending, asked.due) as p(id, due) where p.due is null or p.due > ${now}) as "pendingExpertIds"
     from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id join companies c on c.id = q.company_id
       cross join lateral (
         select coalesce(array_agg(o.expert_id) filter (where o.round = q.round), '{}') as "offeredExpertIds",
           coalesce(array_agg(o.expert_id) filter (where o.status = 'declined'), '{}') as "declinedExpertIds",
-          coalesce(array_agg(o.expert_id)
-            filter (where o.status = 'pending' and (o.due_at is null or o.due_at > ${now})), '{}') as "pendingExpertIds"
+          array_agg(o.expert_id) filter (where o.status = 'pending') as pending,
+          array_agg(o.due_at) filter (where o.status = 'pending') as due
         from offers o where o.question_id = q.id and o.company_id = q.company_id
       ) asked
     where q.id = any($1::uuid[]) and ($2 or ${isAtLarge}) and q.status = 'UNRESOLVED' and q.turn || '' = 'experts' and q.holder_id is null
@@ -87,18 +89,18 @@ const minutesPerPriority = 10
 
 const backlog = statement({
   name: 'find-backlog',
-  params: [types.uuid, types.int],
+  params: [types.int],
   row: { id: types.uuid },
   text: `select w.id from (
-      select q.id, q.company_id, q.queued_at - ${settingIn('k.settings', 'priority')} * interval '${minutesPerPriority} minutes' as since
-      from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id
-      where q.company_id = $1 and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
-        and (q.open_to_all_at is null or q.widens_at <= company_now(q.company_id))
+      select q.id, q.queued_at - ${settingIn('k.settings', 'priority')} * interval '${minutesPerPriority} minutes' as since
+      from questions q join categories k on k.id = q.category_id and k.company_id = $company
+      where q.company_id = $company and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
+        and (q.open_to_all_at is null or q.widens_at <= ${timeOf('$company')})
       order by since offset 0
     ) w
     where not exists (select 1 from offers o
-      where o.question_id = w.id and o.company_id = w.company_id and o.status = 'pending' and o.due_at > company_now(w.company_id))
-    order by w.since limit $2`,
+      where o.question_id = w.id and o.company_id = $company and o.status = 'pending' and o.due_at > ${timeOf('$company')})
+    order by w.since limit $1`,
 })
 
 /**
@@ -106,7 +108,7 @@ const backlog = statement({
  * overtaken only by questions that came soon after it.
  */
 export async function findBacklog(tx: Tx, companyId: string, limit: number): Promise<string[]> {
-  return (await tx.query(backlog, [companyId, limit])).map((row) => row.id)
+  return (await tx.of(companyId).query(backlog, [limit])).map((row) => row.id)
 }
 
 /** A question of more than one unit that has waited longer than `patienceMs` of its category. */
@@ -127,12 +129,12 @@ const patient = statement({
   params: [types.array(types.uuid)],
   row: patientRow,
   text: `select distinct on (q.company_id) q.id as "questionId", q.company_id as "companyId", q.asker_id as "askerId",
-      q.category_id as "categoryId", q.language, ${msBetween('q.queued_at', 'company_now(q.company_id)')} as "ageMs",
+      q.category_id as "categoryId", q.language, ${msBetween('q.queued_at', timeOf('q.company_id'))} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'declined') as "declinedExpertIds", k.settings
     from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id
     where q.company_id = any($1::uuid[]) and q.turn = 'experts' and q.holder_id is null and q.status = 'UNRESOLVED'
       and q.type = 'ONE_TO_ONE' and (k.settings ->> 'weight')::int > 1
-      and q.queued_at <= company_now(q.company_id)
+      and q.queued_at <= ${timeOf('q.company_id')}
         - ${settingIn('k.settings', 'patienceMs')} * interval '1 millisecond'
     order by q.company_id, q.queued_at`,
 })

@@ -6,6 +6,7 @@ import type {
   TextFinding,
 } from '@askline/contracts'
 import { automaticAnswers, companies, knowledge, newId, statement, type Tx, types } from '@askline/db'
+import { companyClock, timeOf } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
@@ -64,7 +65,6 @@ const insert = statement({
   name: 'insert-automatic-answer',
   params: [
     types.uuid,
-    types.uuid,
     types.text,
     types.nullable(types.text),
     types.float,
@@ -74,10 +74,12 @@ const insert = statement({
     types.nullable(types.text),
     types.nullable(types.uuid),
   ],
-  text: `insert into automatic_answers
-      (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body, quick_reply, user_id,
-      created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, company_now($2))`,
+  row: { id: automaticAnswers.id },
+  text: `with ${companyClock}
+    insert into automatic_answers (id, company_id, question, predicted_class, confidence, knowledge_id, content_id, body,
+      quick_reply, user_id, created_at)
+    select $1::uuid, company_id, $2, $3, $4::float8, $5::uuid, $6::uuid, $7, $8, $9::uuid, now from clock
+    returning id`,
 })
 
 /**
@@ -94,18 +96,19 @@ export async function giveAutomaticAnswer(
   const uuid = newId()
   const [known] = knowledgeId === null ? [] : await tx.query(knownBody, [companyId, knowledgeId])
   const content = known ? await contentOf(tx, companyId, newId(), known.body) : null
-  await tx.query(insert, [
-    uuid,
-    companyId,
-    question,
-    predictedClass,
-    answerConfidence,
-    content ? knowledgeId : null,
-    content?.uuid ?? null,
-    content?.body ?? null,
-    content ? 'PENDING' : null,
-    userId ?? null,
-  ])
+  await tx
+    .of(companyId)
+    .query(insert, [
+      uuid,
+      question,
+      predictedClass,
+      answerConfidence,
+      content ? knowledgeId : null,
+      content?.uuid ?? null,
+      content?.body ?? null,
+      content ? 'PENDING' : null,
+      userId ?? null,
+    ])
   if (content) return { uuid, predictedClass, confidence: answerConfidence, content, abstains: null }
   const code = knowledgeId === null ? (abstains ?? 'not_sure_enough') : 'withdrawn'
   const [sleeping] = code === 'nothing_known' ? await tx.query(suspended, [companyId]) : []
@@ -134,7 +137,7 @@ const decide = statement({
   name: 'decide-automatic-answer',
   params: [types.uuid, types.text, types.nullable(types.uuid)],
   row: { decidedAt: automaticAnswers.decidedAt },
-  text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = company_now(company_id)
+  text: `update automatic_answers set quick_reply = $2, user_id = coalesce(user_id, $3), decided_at = ${timeOf('$company')}
     where id = $1 and company_id = $company returning decided_at as "decidedAt"`,
 })
 

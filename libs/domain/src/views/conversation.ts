@@ -20,8 +20,11 @@ const responsesOf = statement({
   name: 'view-responses',
   params: [types.array(types.uuid)],
   row: responseRow,
-  text: `select ${responseViewColumns} from responses r left join users u on u.id = r.author_id and u.company_id = r.company_id
-    where r.question_id = any($1::uuid[]) order by r.created_at, r.id`,
+  // Laterals, because Postgres would read all responses and users of the company while it has no statistics.
+  text: `select ${responseViewColumns} from unnest($1::uuid[]) as p(id)
+      cross join lateral (select * from responses r where r.question_id = p.id and r.company_id = $company offset 0) r
+      left join lateral (select * from users u where u.id = r.author_id and u.company_id = $company offset 0) u on true
+    order by r.created_at, r.id`,
 })
 
 /**
@@ -52,7 +55,7 @@ const messagesOf = statement({
           select case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end as bytes
         ) s
       window question as (partition by m.question_id)
-    ) m left join users u on u.id = m.author_id and u.company_id = m.company_id
+    ) m left join lateral (select * from users u where u.id = m.author_id and u.company_id = $company offset 0) u on true
     where m.type <> 'MESSAGE' or m.rank = 1 or (m."newestBytes" <= $2::bigint and ($3::bigint is null or m."pageBytes" <= $3 or m.place = 1))
     order by m.seq`,
 })

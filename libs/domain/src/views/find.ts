@@ -151,7 +151,7 @@ const oneMessage = statement({
   name: 'view-message',
   params: [types.uuid],
   row: messageRow,
-  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = m.company_id where m.id = $1 and m.company_id = $company`,
+  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = $company where m.id = $1 and m.company_id = $company`,
 })
 
 /** Returns one message of a question. Throws NotFoundError as `viewQuestion` does. */

@@ -1,6 +1,7 @@
 import { type InboxQuestionView, offerReasonCode } from '@askline/contracts'
 import { experts, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
+import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
 import { isAtWork } from '../people/working-hours.ts'
 import { quoted } from '../questions/clauses.ts'
@@ -37,8 +38,9 @@ const inboxParams = [types.uuid, types.nullable(types.uuid), types.int] as const
 
 const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
-/** SQL: the question came to routing after the question $2. Ages never change, so a cursor stays valid when questions move. */
-const isBehind = `($2::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = $2 and p.company_id = $company), $2))`
+/** Returns SQL: the question came to routing after the question `id`. Ages never change, so a cursor stays valid when questions move. */
+const isBehind = (id: string) =>
+  `(${id}::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = ${id} and p.company_id = $company), ${id}))`
 
 /**
  * Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit, and $4 whether open questions are
@@ -54,17 +56,17 @@ const inboxes = {
         select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company
       ), offered as (
         select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id and q.company_id = o.company_id
-        where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind}
+        where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind('$2')}
         order by q.queued_at, q.id limit $3
       ), listed as (
         select f.* from me e cross join lateral (
           select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
           from questions q
-          where $4 and e.capacity > 0 and ${isOpenToAll} and ${isBehind} and ${meetsOpenRule('e.spoken')}
+          where q.company_id = $company and $4 and e.capacity > 0 and ${isOpenToAll} and ${isBehind('$2')} and ${meetsOpenRule({ spoken: 'e.spoken' })}
             -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
-            and exists (select 1 from categories k where k.id = q.category_id and k.company_id = q.company_id
+            and exists (select 1 from categories k where k.id = q.category_id and k.company_id = $company
               and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
-            and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.expert_id = e.user_id and o.status = 'pending' offset 0)
+            and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = e.user_id and o.status = 'pending' offset 0)
           order by q.queued_at, q.id limit $3
         ) f
       )
@@ -79,7 +81,7 @@ const inboxes = {
     params: inboxParams,
     row: claimedRow,
     text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
-      where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind}
+      where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind('$2')}
       order by q.queued_at, q.id limit $3`,
   }),
 }
@@ -88,7 +90,7 @@ const hours = statement({
   name: 'hours-of-expert',
   params: [types.uuid],
   row: { workingHours: experts.workingHours, now: types.float },
-  text: `select working_hours as "workingHours", extract(epoch from company_now(company_id))::float8 * 1000 as now
+  text: `select working_hours as "workingHours", extract(epoch from ${timeOf('company_id')})::float8 * 1000 as now
     from experts where user_id = $1 and company_id = $company`,
 })
 
@@ -108,13 +110,13 @@ const answered = statement({
   // everything that the expert has answered. A search may have to read all of it.
   text: `with page as materialized (
       select r.id, r.question_id from (
-        select r.id, r.question_id, r.company_id from responses r
+        select r.id, r.question_id from responses r
         where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
         order by r.id desc limit case when $4::text is null then $3::bigint end
       ) r
       where $4::text is null or exists (
-        select 1 from questions q where q.id = r.question_id and q.company_id = r.company_id and (q.subject ilike $4 or q.text ilike $4 or exists (
-          select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0)
+        select 1 from questions q where q.id = r.question_id and q.company_id = $company and (q.subject ilike $4 or q.text ilike $4 or exists (
+          select 1 from messages m where m.question_id = q.id and m.company_id = $company and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0)
       order by r.id desc limit $3
     )
     select ${questionViewColumns}, r.id as position, ${noOffer}
@@ -167,12 +169,12 @@ const offerOf = (row: InboxRow | undefined) =>
 
 const queue = statement({
   name: 'agents-queue',
-  params: [types.uuid, types.nullable(types.uuid), types.int],
+  params: [types.nullable(types.uuid), types.int],
   row: { ...questionRow, queuedAt: questions.queuedAt },
   text: `select ${questionViewColumns}, q.queued_at as "queuedAt" from ${questionViewTables}
-    where q.company_id = $1 and q.status in (${quoted(withAgents)})
-      and ${isBehind}
-    order by q.queued_at, q.id limit $3`,
+    where q.company_id = $company and q.status in (${quoted(withAgents)})
+      and ${isBehind('$1')}
+    order by q.queued_at, q.id limit $2`,
 })
 
 /** Returns the questions in the company's agents' queue with their conversations, oldest first. */
@@ -182,7 +184,7 @@ export async function listAgentQueue(
   wish: PageWish,
   publicUrl: string,
 ): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
-  const rows = await tx.query(queue, [actor.companyId, idAfter(wish), wish.limit + 1])
+  const rows = await tx.query(queue, [idAfter(wish), wish.limit + 1])
   const positionOf = ({ id }: QuestionRow) => id
   return condensedPage(tx, actor, { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }, publicUrl)
 }

@@ -1,5 +1,6 @@
 import type { InvariantView } from '@askline/contracts'
 import { repairs, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import {
   betweenTables,
   brokenBetween,
@@ -20,7 +21,7 @@ const violationsOf = statement({
   text: `select ${[
     ...Object.entries(ofQuestions).map(([name, { broken }]) => [name, `q.closed_at is null and (${broken})`] as const),
     ...Object.entries(ofClosed).map(([name, { broken }]) => [name, `q.closed_at is not null and (${broken})`] as const),
-    ['deadlines-are-met', isOverdue('company_now(q.company_id)')] as const,
+    ['deadlines-are-met', isOverdue(timeOf('q.company_id'))] as const,
   ]
     .map(([name, condition]) => `(count(*) filter (where ${condition}))::int as ${quoted(name)}`)
     .join(', ')},

@@ -1,5 +1,6 @@
 import { type LivePictureView, type QuestionStage, questionStages } from '@askline/contracts'
 import { models, questions, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { dateTime } from './dates.ts'
 import { stageOf } from './stage.ts'
 
@@ -26,7 +27,7 @@ const lastHour = statement({
       (count(*) filter (where q.first_response_at > n.since))::int as answered,
       (count(*) filter (where q.rerouted_at > n.since))::int as rerouted,
       (count(*) filter (where q.closed_at > n.since))::int as closed
-    from (select company_now($1)::timestamptz(3) as now, company_now($1) - interval '1 hour' as since) n
+    from (select ${timeOf('$1')}::timestamptz(3) as now, ${timeOf('$1')} - interval '1 hour' as since) n
       -- Not clock_timestamp(), whose volatile value Postgres cannot look up in an index.
       left join questions q on q.company_id = $1 and q.changed_at > statement_timestamp() - interval '1 hour'
     group by n.now`,

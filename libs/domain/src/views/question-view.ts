@@ -58,15 +58,16 @@ export type QuestionRow = RowOf<typeof questionRow>
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
   q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
-  case when q.status in (${quoted(withAgents)}) then (select h.name from users h where h.id = q.holder_id and h.company_id = q.company_id) end as "agentName",
+  case when q.status in (${quoted(withAgents)}) then (select h.name from users h where h.id = q.holder_id and h.company_id = $company) end as "agentName",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
   q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
   coalesce((select jsonb_agg(jsonb_build_object('id', x.external_id, 'system', x.system) order by x.system, x.external_id)
-    from question_external_ids x where x.question_id = q.id and x.company_id = q.company_id), '[]') as "externalIds"`
+    from question_external_ids x where x.question_id = q.id and x.company_id = $company), '[]') as "externalIds"`
 
-export const questionViewTables = `questions q join users a on a.id = q.asker_id and a.company_id = q.company_id join companies c on c.id = q.company_id
-  join categories k on k.id = q.category_id and k.company_id = q.company_id`
+/** The tables of a QuestionRow. Each names the company of the transaction: in an outer join or a subquery, a planner cannot infer it. */
+export const questionViewTables = `questions q join users a on a.id = q.asker_id and a.company_id = $company join companies c on c.id = $company
+  join categories k on k.id = q.category_id and k.company_id = $company`
 
 /** Settings and names that the views of one question's parts need. */
 export const contextOf = (row: QuestionRow, publicUrl: string, viewer: Actor['kind']): ViewContext => ({

@@ -134,7 +134,8 @@ export async function routeBatch(
   const unanswered = known.filter(({ questionId }) => !answered.has(questionId))
   const decisions = await decideOnFreshEvidence(evidenceCache, unanswered, { patient, findings })
 
-  const rerouted = await writeReroutes(db, decisions, origins)
+  const companies = new Map(known.map(({ questionId, companyId }) => [questionId, companyId]))
+  const rerouted = await writeReroutes(db, decisions, companies, origins)
   const offered = await writeOffers(db, decisions, origins, promises)
   const outcomes = new Map<string, RouteOutcome>([
     ...requests.map(({ questionId }) => [questionId, done] as const),
@@ -212,12 +213,19 @@ async function writeAnswers(
 }
 
 /** Hands the questions that no expert can take to the agents, one transaction each. */
-async function writeReroutes(db: Database, decisions: Decisions, origins: Origins): Promise<Map<string, RouteOutcome>> {
+async function writeReroutes(
+  db: Database,
+  decisions: Decisions,
+  companies: ReadonlyMap<string, string>,
+  origins: Origins,
+): Promise<Map<string, RouteOutcome>> {
   const outcomes = new Map<string, RouteOutcome>()
   const isGivenUp = (entry: [string, Decision]): entry is [string, GivenUp] => 'lack' in entry[1]
   for (const [questionId, { lack, decision }] of [...decisions].filter(isGivenUp)) {
+    const companyId = companies.get(questionId)
+    if (companyId === undefined) continue
     const rerouted = await isolate(() =>
-      inSystem(db, (tx) => rerouteForLack(tx, questionId, lack, decision, origins.get(questionId))),
+      inSystem(db, (tx) => rerouteForLack(tx, { questionId, companyId }, lack, decision, origins.get(questionId))),
     )
     outcomes.set(questionId, rerouted instanceof Error ? rerouted : rerouted === 'busy' ? busy : done)
   }
