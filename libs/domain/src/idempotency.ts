@@ -41,12 +41,14 @@ export function storeAnswerWith(tx: Tx, request: KeyedRequest, answer: StoredAns
 const storeAnswers = statement({
   name: 'store_idempotent_answers',
   params: [types.jsonText],
+  row: { key: idempotencyKeys.key },
   text: `insert into idempotency_keys (company_id, principal, key, request_hash, status, body, question_id)
     select k."companyId", k.principal, k.key, k."requestHash", k.status, k.body, k."questionId"
     from jsonb_to_recordset($1::jsonb) as k("companyId" uuid, principal text, key text, "requestHash" text, status int, body jsonb,
       "questionId" uuid)
     -- Concurrent groups that share keys wait for each other in one order.
-    order by k.principal, k.key`,
+    order by k.principal, k.key
+    returning key`,
 })
 
 /** As `storeAnswerWith`, for several at once. */
@@ -93,13 +95,13 @@ const selectAnswer = statement({
     body: idempotencyKeys.body,
   },
   text: `select request_hash as "requestHash", status, body from idempotency_keys
-    where company_id = $1 and principal = $2 and key = $3 and created_at > clock_timestamp() - interval '24 hours'`,
+    where company_id = $1 and principal = $2 and key = $3 and created_at > statement_timestamp() - interval '24 hours'`,
 })
 const dropAged = statement({
   name: 'drop_aged_idempotency_key',
   params: [types.uuid, types.text, types.text],
   text: `delete from idempotency_keys where company_id = $1 and principal = $2 and key = $3
-    and created_at <= clock_timestamp() - interval '24 hours'`,
+    and created_at <= statement_timestamp() - interval '24 hours'`,
 })
 
 /**

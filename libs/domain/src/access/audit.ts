@@ -59,8 +59,9 @@ const insertActEverywhere = statement({
     types.nullable(types.uuid),
     types.nullable(types.text),
   ],
+  row: { id: auditLog.id },
   text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id)
-    select id, $1, $2, $3, $4, $5::uuid, $6 from companies`,
+    select id, $1, $2, $3, $4, $5::uuid, $6 from companies returning id`,
 })
 
 /**
@@ -79,10 +80,12 @@ export async function recordRefusedClient(
 const insertRefusedClient = statement({
   name: 'insert-refused-client',
   params: [types.text, types.text, types.text],
+  row: { id: auditLog.id },
   text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id, correlation_id)
     select company_id, case when user_id is null then 'token_issued' else 'sign_in' end, 'failure',
       case when revoked_at <= clock_timestamp() then 'revoked' else $2 end, 'nobody', client_id, $3
-    from credentials where client_id = $1`,
+    from credentials where client_id = $1
+    returning id`,
 })
 
 export type AuditFilter = PageWish & {

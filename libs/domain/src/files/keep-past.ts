@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { forgetRequests, newId, statement, type Tx, types, users } from '@askline/db'
+import {
+  experts,
+  forgetRequests,
+  newId,
+  pastAnswers,
+  pastQuestions,
+  statement,
+  type Tx,
+  types,
+  users,
+} from '@askline/db'
 import { companyNow } from '../clock/company-time.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
 import { RowRefusal } from './row-refusal.ts'
@@ -20,30 +30,36 @@ const knownPeople = statement({
 const insertQuestions = statement({
   name: 'insert-past-questions',
   params: [types.uuid, types.uuid, types.jsonText],
+  row: { id: pastQuestions.id },
   text: `insert into past_questions (id, company_id, file_id, external_id, asked_at, asker_key, text, tags)
     select q.id, $1, $2, q."externalId", q."askedAt", q."askerKey", q.text, array(select jsonb_array_elements_text(q.tags))
-    from jsonb_to_recordset($3::jsonb) as q(id uuid, "externalId" text, "askedAt" timestamptz, "askerKey" text, text text, tags jsonb)`,
+    from jsonb_to_recordset($3::jsonb) as q(id uuid, "externalId" text, "askedAt" timestamptz, "askerKey" text, text text, tags jsonb)
+    returning id`,
 })
 const insertAnswers = statement({
   name: 'insert-past-answers',
   params: [types.uuid, types.uuid, types.jsonText],
+  row: { id: pastAnswers.id },
   text: `insert into past_answers (id, company_id, question_id, expert_id, answered_at, score, accepted)
     select a.id, $1, a."questionId", a."expertId", a."answeredAt", a.score, a.accepted
     from jsonb_to_recordset($3::jsonb) as a(id uuid, "questionId" uuid, "expertId" uuid, "answeredAt" timestamptz, score int,
       accepted boolean)
-    where $2::uuid is not null`,
+    where $2::uuid is not null
+    returning id`,
 })
 // If a person asks under such an address a moment earlier, that row stays, and the answers belong to it.
 const insertExperts = statement({
   name: 'insert-past-experts',
   params: [types.uuid, types.jsonText],
+  row: { id: experts.userId },
   text: `with person as (
       insert into users (id, company_id, email, name, role)
       select p.id, $1, p.email, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
       on conflict (company_id, email) do nothing returning id, company_id
     )
     insert into experts (user_id, company_id, is_active, availability, languages)
-    select id, company_id, false, 'OFFLINE', '{}' from person`,
+    select id, company_id, false, 'OFFLINE', '{}' from person
+    returning user_id as id`,
 })
 const ownAnswers = statement({
   name: 'own-past-answers',
@@ -56,7 +72,7 @@ const ownAnswers = statement({
 const countAnswers = statement({
   name: 'count-past-answers',
   params: [types.uuid, types.uuid],
-  text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = clock_timestamp()
+  text: `update experts e set number_of_answers = e.number_of_answers + n.count, changed_at = statement_timestamp()
     from (select a.expert_id, count(*)::int as count from past_answers a join past_questions q on q.id = a.question_id and q.company_id = a.company_id
       where q.company_id = $1 and q.file_id = $2 group by a.expert_id) n
     where e.user_id = n.expert_id and e.company_id = $1`,

@@ -1,5 +1,6 @@
 import type { FileType } from '@askline/contracts'
-import { newId, statement, type Tx, types } from '@askline/db'
+import { knowledge, newId, statement, type Tx, trainingExamples, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 import { keepPast } from './keep-past.ts'
 import { NoteCounter } from './notes.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
@@ -14,8 +15,10 @@ export async function keeperOf(type: FileType, tx: Tx, place: Place): Promise<Ro
 const insertExamples = statement({
   name: 'insert-training-examples',
   params: [types.uuid, types.uuid, types.jsonText],
+  row: { id: trainingExamples.id },
   text: `insert into training_examples (company_id, file_id, line, text, class)
-    select $1, $2, e.line, e.text, e.class from jsonb_to_recordset($3::jsonb) as e(line int, text text, class text)`,
+    select $1, $2, e.line, e.text, e.class from jsonb_to_recordset($3::jsonb) as e(line int, text text, class text)
+    returning id`,
 })
 
 function keepUtterances(tx: Tx, place: Place): RowKeeper {
@@ -35,10 +38,12 @@ function keepUtterances(tx: Tx, place: Place): RowKeeper {
 const insertKnowledge = statement({
   name: 'insert-knowledge-of-file',
   params: [types.uuid, types.uuid, types.jsonText],
+  row: { id: knowledge.id },
   text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line, created_at,
       updated_at)
     select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line, t.now, t.now
-    from (select company_now($1) as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)`,
+    from (select ${timeOf('$1')} as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)
+    returning id`,
 })
 
 function keepKnowledge(tx: Tx, place: Place): RowKeeper {

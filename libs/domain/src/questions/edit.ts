@@ -56,8 +56,10 @@ const findMessage = statement({
 const keepMessageText = statement({
   name: 'keep-message-text',
   params: [types.uuid],
+  row: { text: revisions.text },
   text: `insert into revisions (company_id, question_id, message_id, text)
-    select company_id, question_id, id, body from messages where id = $1 and company_id = $company`,
+    select company_id, question_id, id, body from messages where id = $1 and company_id = $company
+    returning text`,
 })
 const changeMessage = statement({
   name: 'change-message',
