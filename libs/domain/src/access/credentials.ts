@@ -155,7 +155,11 @@ const selectCredential = statement({
  * Locks a credential until the caller commits and returns whether it still works. A transaction that ends or pauses it
  * waits, and then also ends the tokens that were issued meanwhile. Needs a transaction of `inSystem`.
  */
-export async function holdCredential(tx: Tx, clientId: string): Promise<boolean> {
+export async function holdCredential(
+  whole: Tx,
+  { clientId, companyId }: { clientId: string; companyId: string },
+): Promise<boolean> {
+  const tx = whole.of(companyId)
   await tx.query(lockCredential, [clientId])
   // A second statement, because the first one does not see what was committed while it waited for the lock.
   return (await tx.query(isOpen, [clientId])).length > 0
@@ -165,13 +169,13 @@ const lockCredential = statement({
   name: 'lock-credential',
   params: [types.text],
   row: { clientId: credentials.clientId },
-  text: 'select client_id as "clientId" from credentials where client_id = $1 for share',
+  text: 'select client_id as "clientId" from credentials where client_id = $1 and company_id = $company for share',
 })
 const isOpen = statement({
   name: 'is-credential-open',
   params: [types.text],
   row: { clientId: credentials.clientId },
-  text: `select c.client_id as "clientId" from ${holders} where c.client_id = $1 and ${bar} is null`,
+  text: `select c.client_id as "clientId" from ${holders} where c.client_id = $1 and c.company_id = $company and ${bar} is null`,
 })
 
 /** Requests per minute that one token of a credential may make; null for the default of its kind. */

@@ -55,7 +55,7 @@ export async function issueToken(
       : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
   await inSystem(db, async (tx) => {
     // The credential was revoked or suspended meanwhile.
-    if (!(await holdCredential(tx, clientId))) throw invalidClient()
+    if (!(await holdCredential(tx, { clientId, companyId }))) throw invalidClient()
     await recordAct(tx, act)
   })
   return answerOf(signToken(app, claims, await signingKey(db, secrets)), claims)
