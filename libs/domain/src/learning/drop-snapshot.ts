@@ -3,10 +3,15 @@ import { statement, type Tx, types } from '@askline/db'
 /** Minimum time between two snapshots of a company, in ms. A snapshot of a million questions takes minutes of CPU time. */
 export const leastPauseMs = 600_000
 
+/** SQL of the word of the files `f`, and which files count. */
+export const historyWord = `concat(count(*), ' ', max(f.imported_at))`
+export const isHistory = `f.type = 'HISTORY' and f.status = 'READY'`
+/** The word of a company without history. */
+export const noHistory = '0 '
+
 /** SQL: one word that identifies the present uploaded history of a company. `company` is an SQL expression of its id. */
 export const historyOf = (company: string) =>
-  `(select concat(count(*), ' ', max(f.imported_at)) from files f
-    where f.company_id = ${company} and f.type = 'HISTORY' and f.status = 'READY')`
+  `(select ${historyWord} from files f where f.company_id = ${company} and ${isHistory})`
 
 // A process that makes a snapshot now has read erased rows, so it loses its lease. A run that began counts as one that was kept,
 // and a snapshot that was postponed stays postponed.

@@ -82,10 +82,10 @@ const resolvedQuestions = statement({
           from jsonb_array_elements_text(r.rating_system -> 'values') with ordinality as e(value, place)
         ) v where v.value = r.rating
       ) rated on true
-      where r.question_id = q.id and r.type = 'EXPERT' and r.author_id is not null
+      where r.question_id = q.id and r.company_id = q.company_id and r.type = 'EXPERT' and r.author_id is not null
     ) as answers
     from questions q
-    where q.id in (select q.id from questions q where q.id = any($1::uuid[]) and ${tellsOfExperts})
+    where (q.id, q.company_id) in (select q.id, q.company_id from questions q where q.id = any($1::uuid[]) and ${tellsOfExperts})
     order by q.first_response_at`,
 })
 
