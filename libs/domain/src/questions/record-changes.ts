@@ -61,7 +61,7 @@ export type Recording = {
  * The relation `told` has the columns of `changed`, and these:
  * - The `stamp` is `lastUpdated` as the API prints it.
  * - The keys `entitled` belong to everyone who may see the question after the change. The event stores them.
- * - The keys `involved` belong to the experts and agents among them, one key to all experts of a question that is open to all.
+ * - The keys `involved` belong to the experts and agents among them. All experts of a question that is open to all share one key.
  * - The keys `lost` belong to experts who can no longer act. This is the last change that they are told.
  *
  * All parts of a statement see the data from before it. Offers that it closes are still pending for them, and are excluded by
