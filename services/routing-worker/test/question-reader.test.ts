@@ -109,7 +109,7 @@ describe('a question without a class', () => {
     expect(await classOf(questionId)).toBe('pin')
     const [wave] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
     expect(wave?.facts).toMatchObject({ predictedClass: 'pin', classConfidence: expect.any(Number) })
-    expect(wave?.explanation).toMatch(/Its class is pin, \d+ % sure\./)
+    expect(wave?.explanation).toMatch(/Its class is pin, \d+% sure\./)
   })
 
   it('gets no class if too few cases prove the required precision', async () => {
@@ -233,7 +233,7 @@ describe('a question that experts rarely resolve', () => {
     expect(await eventsOf(hopeless)).toEqual(['QUESTION_APPROVED', 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING'])
     const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, hopeless))).decisions
     expect(decision?.explanation).toMatch(
-      /^Judged by \d+ settled questions, experts would have resolved it with a probability of [\d.]+ %\. The category requires 30 %, so the agents got it at once\./,
+      /^Judged by \d+ settled questions, experts would have resolved it with a probability of [\d.]+%\. The category requires 30%, so the agents got it at once\./,
     )
     expect(decision?.experts.map(({ verdict, explanation }) => [verdict, explanation.replace(/^\S+ /, '')])).toEqual([
       ['withheld', 'could have been asked, but nobody was: experts hardly ever resolve such a question.'],

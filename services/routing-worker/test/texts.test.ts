@@ -67,7 +67,7 @@ test('classifies, finds the known answer, and abstains for unknown texts', async
     predictedClass: null,
     classAbstains: {
       code: 'not_sure_enough',
-      message: expect.stringMatching(/^The likeliest class is .* 90 % .* right\.$/u),
+      message: expect.stringMatching(/^The likeliest class is .* 90% .* right\.$/u),
     },
     knowledgeId: null,
   })
@@ -311,7 +311,7 @@ test('withholds an answer that three users rejected, gives the reason, and gives
     knowledgeId: null,
     abstains: 'rejected',
     because:
-      'Of 3 verdicts on the known answer since it was last changed 3 rejected it, and it is to be right 10 % of the time. An admin may give it again.',
+      'Of 3 verdicts on the known answer since it was last changed 3 rejected it, and it is to be right 10% of the time. An admin may give it again.',
   })
 
   await run((tx) => changeKnowledge(tx, companyId, first.knowledgeId ?? '', { isSuspended: false }))
@@ -522,7 +522,7 @@ test('reaches the precision of the named category, or of the default one', async
     expect((await found(kind)).predictedClass).toBeNull()
     expect((await found(kind, 'Lenient')).predictedClass).toBe('pin')
   }
-  expect((await found('read')).classAbstains?.message).toMatch(/ and 99 % is asked for\.$/u)
+  expect((await found('read')).classAbstains?.message).toMatch(/ and 99% is asked for\.$/u)
   await company.set({ precision: 0.6 })
   expect((await found('read')).predictedClass).toBe('pin')
 })

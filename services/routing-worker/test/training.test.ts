@@ -182,7 +182,7 @@ test('a version reports which precisions it reaches, how often it then predicts,
     casesFound: 120,
     casesNeeded: null,
     precisionReached: expect.closeTo(0.828, 3),
-    message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)? % .*, and 98 % is asked for\.$/u),
+    message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)?% .*, and 98% is asked for\.$/u),
   })
   const { abstains, message, casesFound, casesNeeded } = (await rulesOf(few)).at(0) ?? {}
   expect({ abstains, casesFound, casesNeeded }).toEqual({ abstains: 'too_few_cases', casesFound: 30, casesNeeded: 60 })
