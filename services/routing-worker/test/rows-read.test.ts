@@ -14,9 +14,10 @@ await db.system.query(
 await db.system.query('vacuum analyze questions')
 
 test('the refresh of the evidence reads only the settled questions that changed', async () => {
-  const since = `array[clock_timestamp() - interval '10.5 minutes']`
+  const since = `clock_timestamp() - interval '10.5 minutes'`
+  const windows = [`array['${companyId}']::uuid[]`, `array[${since}]`, since]
 
-  const { questions } = await rowsRead(db, companyId, 'settled-changes', [`array['${companyId}']::uuid[]`, since])
+  const { questions } = await rowsRead(db, companyId, 'settled-changes', windows)
 
   expect(questions).toBe(10)
 })
