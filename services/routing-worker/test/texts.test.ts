@@ -258,6 +258,49 @@ test('learns added, changed and removed entries', async () => {
   expect(await read('Who owns the bank shares?')).toBeNull()
 })
 
+test('learns answers of experts after a pause, and with them at once what people changed', async () => {
+  const company = await foundCompany(db)
+  const { companyId } = company
+  const trainer = buildTrainer()
+  onTestFinished(() => trainer.close())
+  let trained = 0
+  const cache = buildTextCache(db, {
+    ...trainer,
+    async train(material) {
+      trained++
+      // A company with many answers takes this long, and waits twenty times as long.
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return trainer.train(material)
+    },
+  })
+  const addFromExpert = (question: string) =>
+    db.system.query(
+      `insert into knowledge (id, company_id, question, answer, source) values ($1, $2, $3, 'So.', 'RESPONSE')`,
+      [newId(), companyId, question],
+    )
+  const knows = async (text: string) => (await cache.open(companyId)).read({ text }).knowledgeId !== null
+  await cache.open(companyId)
+
+  await addFromExpert('Where is the branch office?')
+  await cache.refresh()
+  expect([trained, await knows('Where is the branch office?')]).toEqual([1, false])
+  await learn(company, [{ question: 'Who owns the bank shares?', answer: 'We.', class: 'x' }])
+  await cache.refresh()
+  expect([trained, await knows('Who owns the bank shares?')]).toEqual([2, true])
+  expect(await knows('Where is the branch office?')).toBe(true)
+
+  await addFromExpert('When does the bank open?')
+  await cache.refresh()
+  expect(trained).toBe(2)
+  await vi.waitFor(
+    async () => {
+      await cache.refresh()
+      expect([trained, await knows('When does the bank open?')]).toEqual([3, true])
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+})
+
 test('trusts an answer less with each rejection, and more with each acceptance', async () => {
   const company = await foundCompany(db)
   await learn(company, known)

@@ -6,6 +6,8 @@ import { deletedText } from '../privacy/deleted-text.ts'
 export type KnowledgeStamp = {
   companyId: string
   knowledge: string
+  /** Answers that were learned from experts and are as they were learned. */
+  learned: number
   /** How often the verdicts on known answers changed. */
   verdicts: number
   /** The trained model that runs; null where none does. */
@@ -21,18 +23,24 @@ const stamps = statement({
   row: {
     companyId: companies.id,
     knowledge: types.text,
+    learned: types.int,
     modelId: types.nullable(types.uuid),
     relabels: types.int,
     verdicts: types.int,
   },
-  text: `select c.id as "companyId",
-      (select concat(count(*), ' ', count(suspended_at), ' ', max(updated_at)) from knowledge k where k.company_id = c.id)
+  text: `select c.id as "companyId", k.learned,
+      k.others
         -- Of what a forgotten person asked nothing stays learned.
         || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = c.id) as knowledge,
       (select model_id from running_models r where r.company_id = c.id) as "modelId",
       (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
-      (select coalesce(sum(verdict_changes), 0)::bigint from knowledge k where k.company_id = c.id) as verdicts
-    from companies c where c.id = any($1::uuid[])`,
+      k.verdicts
+    from companies c cross join lateral (
+      select count(*) filter (where is_learned) as learned, coalesce(sum(verdict_changes), 0)::bigint as verdicts,
+        concat(count(*) filter (where not is_learned), ' ', count(suspended_at), ' ', max(updated_at) filter (where not is_learned)) as others
+      from (select *, source = 'RESPONSE' and suspended_at is null and updated_at = created_at as is_learned
+        from knowledge where company_id = c.id) one
+    ) k where c.id = any($1::uuid[])`,
 })
 
 /** As `findKnowledgeStamps`, in a transaction of its own. For a loop that mostly finds no change. */

@@ -29,10 +29,16 @@ const mostCompared = 5_000
 /** New verdicts after which answers are learned again, as a number and as a share of the earlier ones. */
 const leastNews = 5
 const newsShare = 0.1
+/**
+ * Pause before answers of experts are learned, relative to the time that the last learning took. Each accepted answer may be new,
+ * and all known answers are learned again.
+ */
+const restsPerLearning = 20
 
 const noStamp = (companyId: string): KnowledgeStamp => ({
   companyId,
   knowledge: '',
+  learned: 0,
   verdicts: 0,
   modelId: null,
   relabels: 0,
@@ -40,8 +46,8 @@ const noStamp = (companyId: string): KnowledgeStamp => ({
 
 /** Class labels since the classifier was trained, and the ids it has taken. */
 type Lately = { since: Date | null; taken: Set<string> }
-/** `learned`: number of verdicts when the answers were learned. */
-type Entry = { texts: CompanyTexts; stamp: KnowledgeStamp; lately: Lately; learned: number }
+/** `judged`: number of verdicts when the answers were learned. `mayGrowAt`: when answers of experts may be learned again. */
+type Entry = { texts: CompanyTexts; stamp: KnowledgeStamp; lately: Lately; judged: number; mayGrowAt: number }
 
 export type TextCache = {
   /** Returns a company's text models. The first call learns them; concurrent calls share it. */
@@ -52,7 +58,10 @@ export type TextCache = {
   cluster(companyId: string): Promise<ClusterFinding>
   /** Groups the newest known answers in use that ask nearly the same and answer differently. */
   findConflicts(companyId: string): Promise<ConflictFinding>
-  /** Learns what changed in all companies in memory. The old models answer until then. */
+  /**
+   * Learns what changed in all companies in memory. The old models answer until then. New answers of experts wait, so that learning
+   * them takes a small share of a processor.
+   */
   refresh(): Promise<void>
 }
 
@@ -62,6 +71,7 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
   const loads = new Map<string, Promise<CompanyTexts>>()
 
   async function learn(companyId: string): Promise<CompanyTexts> {
+    const began = performance.now()
     const seen = entries.peek(companyId)?.texts.records ?? []
     const { stamp, known, verdicts, changed } = await inSystem(db, async (tx) => ({
       // Read first: what commits while the rest is read makes another stamp.
@@ -81,7 +91,9 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
       lately = { since: null, taken: new Set() }
       await takeClassVerdicts(companyId, texts.classifier, lately)
     }
-    entries.set(companyId, { texts, stamp, lately, learned: Number(stamp.verdicts) })
+    const ended = performance.now()
+    const mayGrowAt = ended + (ended - began) * restsPerLearning
+    entries.set(companyId, { texts, stamp, lately, judged: Number(stamp.verdicts), mayGrowAt })
     return texts
   }
 
@@ -149,9 +161,12 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
         const entry = entries.peek(companyId)
         if (!entry) continue
         const gotOrLostModel = (stamp.modelId === null) !== (entry.stamp.modelId === null)
-        const judged = Number(stamp.verdicts) - entry.learned
-        const isOld = judged >= Math.max(leastNews, entry.learned * newsShare)
-        if (stamp.knowledge !== entry.stamp.knowledge || gotOrLostModel || isOld) {
+        const judged = Number(stamp.verdicts) - entry.judged
+        const isOld = judged >= Math.max(leastNews, entry.judged * newsShare)
+        const grew = stamp.learned > entry.stamp.learned
+        const hasLost = stamp.learned < entry.stamp.learned
+        const mayGrow = grew && performance.now() >= entry.mayGrowAt
+        if (stamp.knowledge !== entry.stamp.knowledge || hasLost || mayGrow || gotOrLostModel || isOld) {
           await load(companyId)
           continue
         }
@@ -167,7 +182,8 @@ export function buildTextCache(db: Database, trainer: Trainer): TextCache {
           const { texts } = entry
           texts.keepRecords(await inSystem(db, (tx) => findAnswerRecords(tx, companyId, texts.records)))
         }
-        entry.stamp = stamp
+        // Answers that wait still count as new.
+        entry.stamp = grew ? { ...stamp, learned: entry.stamp.learned } : stamp
       }
     },
   }
