@@ -24,6 +24,7 @@ import type { Quarantine } from './quarantine.ts'
 import { reconciler } from './reconciler.ts'
 import { type Destination, relay } from './relay.ts'
 import { sweepers } from './sweeper.ts'
+import { youngTables } from './young-tables.ts'
 
 export type LoopContext = {
   db: Database
@@ -69,6 +70,7 @@ export function backgroundLoops(context: LoopContext): LoopDefinition[] {
       work: async () => ((await deleteExpired(db)) ? 0 : undefined),
     },
     oldOffers(db),
+    youngTables(db),
   ]
 }
 
