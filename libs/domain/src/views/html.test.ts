@@ -23,6 +23,7 @@ const pieces = [
   '@',
   '\n',
   '/',
+  ...'()#%+*=;_$€-',
 ]
 const words = fc
   .array(
@@ -44,9 +45,8 @@ it('produces the same HTML for a plain line with and without the shortcut', () =
 })
 
 it('wraps an ordinary question in one paragraph', () => {
-  expect(htmlOf("Where is my new card? I've waited, and waited.", false)).toBe(
-    "<p>Where is my new card? I've waited, and waited.</p>",
-  )
+  for (const text of ["Where is my new card? I've waited, and waited.", 'Error: 50% of (both) cards #1 and/or #2.'])
+    expect(htmlOf(text, false)).toBe(`<p>${text}</p>`)
 })
 
 it('shows the words that stand for an image, because it shows no image', () => {

@@ -46,7 +46,7 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /** Matches one line of words with nothing to escape and nothing that might be a link. Most questions match. */
-const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,?!'-]|\.(?= |$))*(?<! )$/u
+const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N} ,?!'()#%+*=;_$€-]|[.:](?= |$)|\/(?!\/))*(?<! )$/u
 
 /** HTML by text. The messages of an open question are read many times. */
 const rendered = new LRUCache<string, string>({ max: 5_000 })
