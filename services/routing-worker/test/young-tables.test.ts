@@ -9,8 +9,11 @@ const loop = youngTables(db)
 
 /** Returns the number of rows that Postgres plans with, or -1 before it analyzed the table. */
 const plannedRows = async (table: string): Promise<number> =>
-  (await db.system.query<{ rows: number }>('select reltuples::int as rows from pg_class where oid = $1::regclass', [table]))
-    .rows[0]?.rows ?? Number.NaN
+  (
+    await db.system.query<{ rows: number }>('select reltuples::int as rows from pg_class where oid = $1::regclass', [
+      table,
+    ])
+  ).rows[0]?.rows ?? Number.NaN
 
 test('a table that grew tenfold is analyzed, and a small one is not', async () => {
   const { companyId, run } = await foundCompany(db)
