@@ -55,8 +55,11 @@ const inboxes = {
     text: `with me as materialized (
         select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company
       ), offered as (
-        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at from offers o join questions q on q.id = o.question_id and q.company_id = o.company_id
-        where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' and q.status = 'UNRESOLVED' and ${isBehind('$2')}
+        -- Fences, because a plan that begins with the company's questions reads all of them for an expert with few offers.
+        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at
+        from (select * from offers o where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' offset 0) o
+          cross join lateral (select q.id, q.queued_at from questions q
+            where q.id = o.question_id and q.company_id = $company and q.status = 'UNRESOLVED' and ${isBehind('$2')} offset 0) q
         order by q.queued_at, q.id limit $3
       ), listed as (
         select f.* from me e cross join lateral (
