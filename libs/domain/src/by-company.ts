@@ -1,3 +1,5 @@
+import type { Statement, Tx } from '@askline/db'
+
 /**
  * Groups rows by company, in the order of the companies' ids. A statement for one company reads one server of a distributed database.
  * The order keeps two transactions from waiting for each other.
@@ -10,4 +12,32 @@ export function byCompany<Row extends { companyId: string }>(rows: Row[]): [comp
     else groups.set(row.companyId, [row])
   }
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+type Candidate<Id> = { id: Id; companyId: string }
+
+/**
+ * Locks and returns at most `limit` rows. `candidates` finds the next ones of all companies that are not excluded, and `lock` locks
+ * those of one company that nobody else holds. While others hold some, the next candidates are tried. The rows are sorted by
+ * company, not in the order of `candidates`.
+ */
+export async function lockByCompany<Id, Row extends object>(
+  tx: Tx,
+  candidates: Statement<[limit: number, excluded: Id[]], Candidate<Id>>,
+  lock: Statement<[ids: Id[]], Row>,
+  limit: number,
+  excluded: readonly Id[],
+): Promise<Row[]> {
+  const locked: Row[] = []
+  const seen = [...excluded]
+  while (locked.length < limit) {
+    const left = limit - locked.length
+    const found = await tx.query(candidates, [left, seen])
+    for (const [companyId, own] of byCompany(found)) {
+      locked.push(...(await tx.of(companyId).query(lock, [own.map(({ id }) => id)])))
+    }
+    if (found.length < left) break
+    seen.push(...found.map(({ id }) => id))
+  }
+  return locked
 }

@@ -9,7 +9,7 @@ import {
   type Tx,
   types,
 } from '@askline/db'
-import { byCompany } from '../by-company.ts'
+import { byCompany, lockByCompany } from '../by-company.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
@@ -177,29 +177,18 @@ async function moveOneByOne(db: Database, limit: number, setAside: string[]): Pr
 
 /** Locks and returns due questions, earliest first. A locked question is found again in the next sweep. */
 async function findDue(tx: Tx, limit: number, setAside: string[]): Promise<DueQuestion[]> {
-  const questions = await lockSome(tx, due, limit, setAside)
+  const questions = await lockEarliest(tx, due, limit, setAside)
   if (questions.length === limit) return questions
-  return [...questions, ...(await lockSome(tx, dueInSandboxes, limit - questions.length, setAside))]
+  return [...questions, ...(await lockEarliest(tx, dueInSandboxes, limit - questions.length, setAside))]
 }
 
-async function lockSome(
+async function lockEarliest(
   tx: Tx,
   candidates: typeof due | typeof dueInSandboxes,
   limit: number,
   setAside: string[],
 ): Promise<DueQuestion[]> {
-  const locked: DueQuestion[] = []
-  const seen = [...setAside]
-  while (locked.length < limit) {
-    const left = limit - locked.length
-    const found = await tx.query(candidates, [left, seen])
-    for (const [companyId, own] of byCompany(found)) {
-      locked.push(...(await tx.of(companyId).query(lockDue, [own.map(({ id }) => id)])))
-    }
-    if (found.length < left) break
-    // Other sweepers hold the locks of the missing ones, so the next ones are tried.
-    seen.push(...found.map(({ id }) => id))
-  }
+  const locked = await lockByCompany(tx, candidates, lockDue, limit, setAside)
   return locked.sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
 }
 

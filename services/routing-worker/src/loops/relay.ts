@@ -1,6 +1,6 @@
 import type { OutboxRow } from '@askline/contracts'
 import { type Database, inSystem, outbox, querySystem, statement, type Tx, types } from '@askline/db'
-import { byCompany } from '@askline/domain/by-company'
+import { byCompany, lockByCompany } from '@askline/domain/by-company'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { deadJobsOfRow, type Logger, UnqueueableError } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/reasons'
@@ -89,8 +89,9 @@ export function takeLeftBehind(
   excluded: number[] = [],
 ): Promise<Relayed> {
   return inSystem(db, async (tx) => {
-    const rows = await lockLeftBehind(tx, limit, excluded)
-    if (rows.length === 0) return { relayed: 0, refused: [] }
+    const locked = await lockByCompany(tx, leftBehind, lock, limit, excluded)
+    if (locked.length === 0) return { relayed: 0, refused: [] }
+    const rows = locked.sort((one, other) => one.id - other.id)
     const refused = await relayAll(queues, rows)
     const bad = new Set(refused.map(({ id }) => id))
     const gone = rows.filter(({ id }) => !bad.has(id))
@@ -100,22 +101,6 @@ export function takeLeftBehind(
 }
 
 type LockedRow = OutboxRow & { companyId: string }
-
-/** Locks rows, oldest first. Skips those that other relays have locked. */
-async function lockLeftBehind(tx: Tx, limit: number, excluded: number[]) {
-  const locked: LockedRow[] = []
-  const seen = [...excluded]
-  while (locked.length < limit) {
-    const left = limit - locked.length
-    const found = await tx.query(leftBehind, [left, seen])
-    for (const [companyId, own] of byCompany(found)) {
-      locked.push(...(await tx.of(companyId).query(lock, [own.map(({ id }) => id)])))
-    }
-    if (found.length < left) break
-    seen.push(...found.map(({ id }) => id))
-  }
-  return locked.sort((one, other) => one.id - other.id)
-}
 
 /** A refusal arrives within this time, in ms. A slower error means that the queue does not answer. */
 const refusalMs = 500
