@@ -13,9 +13,10 @@ import { extendLease } from './timers.ts'
 
 const takeLoad = statement({
   name: 'take-load',
-  params: [types.uuid, types.uuid],
+  params: [types.uuid, types.uuid, types.int],
   row: { load: experts.load },
-  text: `update experts e set load = e.load + q.units, missed_offers = 0, last_active_at = statement_timestamp(), changed_at = statement_timestamp()
+  text: `update experts e set load = e.load + q.units, missed_offers = 0, number_of_answers = e.number_of_answers + $3,
+      last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     from questions q
     where q.id = $1 and q.company_id = $company and q.holder_id = $2 and e.user_id = $2 and e.company_id = $company
       and e.is_active and e.load + q.units <= e.capacity
@@ -29,11 +30,17 @@ const unitsOf = statement({
 })
 
 /**
- * Takes the units of a question from the capacity of the expert whose claim was sent before. Locks the expert's row.
+ * Takes the units of a question from the capacity of the expert whose claim was sent before, and counts the answers that came with
+ * the claim. Locks the expert's row.
  * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
-export async function countOnDesk(tx: Tx, questionId: string, expertId: string): Promise<void> {
-  const taken = await tx.query(takeLoad, [questionId, expertId])
+export async function countOnDesk(
+  tx: Tx,
+  questionId: string,
+  expertId: string,
+  { answers = 0 }: { answers?: 0 | 1 } = {},
+): Promise<void> {
+  const taken = await tx.query(takeLoad, [questionId, expertId, answers])
   if (taken.length === 0) {
     const units = (await tx.query(unitsOf, [questionId]))[0]?.units
     throw new MoveRefusedError(

@@ -2,7 +2,7 @@ import { newId, statement, type Tx, together, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { countOnDesk, lockKnown, lostTo } from './claim.ts'
-import { assertConversationFits } from './conversation-limit.ts'
+import { assertConversationFits, type ConversationLength } from './conversation-limit.ts'
 import { claimLost } from './lost-claim.ts'
 import { makeMove } from './move.ts'
 import { findNewestResponse, lockByResponse } from './own.ts'
@@ -17,6 +17,8 @@ export type Respond = {
   metadata?: Record<string, unknown> | undefined
 }
 
+export type AddedResponse = { questionId: string; responseId: string }
+
 const countAnswer = statement({
   name: 'count-answer',
   params: [types.uuid],
@@ -26,11 +28,16 @@ const countAnswer = statement({
 
 /**
  * Adds an expert's first answer. An answer to an unclaimed 1:1 question claims it in the same move. If that answer names a fence,
- * it was written under a claim that is lost, so it is refused.
+ * it was written under a claim that is lost, so it is refused. `read` is called as in `addMessage`.
  * Throws NotFoundError without offer or claim, MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`,
  * `conversation_full`.
  */
-export async function respond(tx: Tx, actor: Person, input: Respond) {
+export async function respond<View = undefined>(
+  tx: Tx,
+  actor: Person,
+  input: Respond,
+  read?: (added: AddedResponse) => Promise<View>,
+): Promise<AddedResponse & { length: ConversationLength; view: View }> {
   const { question, offers } = await lockKnown(tx, actor, input.questionId)
   const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
   if (claims && input.fence !== undefined) throw await claimLost(tx, actor, question)
@@ -54,10 +61,16 @@ export async function respond(tx: Tx, actor: Person, input: Respond) {
     ownOffer: { expertId: actor.userId, status: 'accepted' },
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
-  const counted = claims ? countOnDesk(tx, question.id, actor.userId) : undefined
-  tx.send(countAnswer, [actor.userId])
-  const [, , length] = await together(move, Promise.resolve(counted), assertConversationFits(tx, question.id))
-  return { questionId: question.id, responseId: response.id, length }
+  const counted = claims ? countOnDesk(tx, question.id, actor.userId, { answers: 1 }) : undefined
+  if (!claims) tx.send(countAnswer, [actor.userId])
+  const added = { questionId: question.id, responseId: response.id }
+  const [, , length, view] = await together(
+    move,
+    Promise.resolve(counted),
+    assertConversationFits(tx, question.id),
+    read ? read(added) : Promise.resolve(undefined as View),
+  )
+  return { ...added, length, view }
 }
 
 async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {

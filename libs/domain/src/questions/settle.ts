@@ -1,4 +1,4 @@
-import { messages, statement, type Tx, types } from '@askline/db'
+import { messages, statement, type Tx, together, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -17,10 +17,15 @@ const setAccepted = statement({
 
 /**
  * Accepts a response for the asker and resolves the question. Once rerouted, only an agent's response can be accepted. An
- * automatic response is confirmed instead.
+ * automatic response is confirmed instead. `read` is called with the question's id, as in `addMessage`.
  * Throws NotFoundError, MoveRefusedError.
  */
-export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { responseId: string }) {
+export async function acceptResponse<View = undefined>(
+  tx: Tx,
+  actor: Person,
+  { responseId }: { responseId: string },
+  read?: (questionId: string) => Promise<View>,
+): Promise<{ questionId: string; responseId: string; view: View }> {
   const { question, response } = await lockByResponse(tx, actor, responseId)
   if (response.type === 'AutoResponse') {
     throw new MoveRefusedError(
@@ -35,8 +40,8 @@ export async function acceptResponse(tx: Tx, actor: Person, { responseId }: { re
     jobs: response.type === 'EXPERT' ? [{ job: 'learn-answer', payload: { questionId: question.id } }] : [],
   })
   tx.send(setAccepted, [responseId])
-  await move
-  return { questionId: question.id, responseId }
+  const [, view] = await together(move, read ? read(question.id) : Promise.resolve(undefined as View))
+  return { questionId: question.id, responseId, view }
 }
 
 const markedResponse = statement({

@@ -156,9 +156,11 @@ export const expertMoveRoutes =
           by: asExpert(request),
           work: async (tx, expert) => {
             const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
-            const { responseId, length } = await respond(tx, expert, answer)
+            const { view, length } = await respond(tx, expert, answer, (added) =>
+              viewResponse(tx, expert, added, publicUrl),
+            )
             warnOfLength(request, length)
-            return viewResponse(tx, expert, { questionId, responseId }, publicUrl)
+            return view
           },
         })
       },

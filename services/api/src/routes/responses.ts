@@ -18,7 +18,13 @@ import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
 const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply === 'REJECTED')
 
 type Named = { uuid?: string; responseUuid?: string; questionUuid?: string; userEmail?: string }
-type Command = (tx: Tx, asker: UserActor, responseId: string) => Promise<{ questionId: string }>
+/** Makes the move. A command that calls `read` itself returns its view, so that both share a round trip. */
+type Command = (
+  tx: Tx,
+  asker: UserActor,
+  responseId: string,
+  read: (questionId: string) => Promise<ResponseView>,
+) => Promise<{ questionId: string; view?: ResponseView }>
 
 /** Moves of the asker on a response. Each returns the response. */
 export const responseRoutes =
@@ -34,9 +40,12 @@ export const responseRoutes =
       return act(context, request, reply, {
         by: asAsker(request, named),
         work: async (tx, asker) => {
-          const { questionId } = await command(tx, asker, responseId)
-          assertAgrees('questionUuid', named.questionUuid, questionId)
-          return viewResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
+          const read = async (questionId: string) => {
+            assertAgrees('questionUuid', named.questionUuid, questionId)
+            return viewResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
+          }
+          const { questionId, view } = await command(tx, asker, responseId, read)
+          return view ?? read(questionId)
         },
       })
     }
@@ -45,8 +54,8 @@ export const responseRoutes =
       ...gate('acceptResponse'),
       schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
       handler: (request, reply) =>
-        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
-          acceptResponse(tx, asker, { responseId }),
+        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId, read) =>
+          acceptResponse(tx, asker, { responseId }, read),
         ),
     })
 
