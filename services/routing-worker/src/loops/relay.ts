@@ -1,5 +1,5 @@
 import type { OutboxRow } from '@askline/contracts'
-import { type Database, inSystem, outbox, querySystem, statement, type Tx, types } from '@askline/db'
+import { type Database, inSystem, outbox, querySystem, statement, types } from '@askline/db'
 import { byCompany, lockByCompany } from '@askline/domain/by-company'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { deadJobsOfRow, type Logger, UnqueueableError } from '@askline/runtime'
