@@ -3,7 +3,7 @@ import { grantable, type Scope } from '@askline/contracts'
 import { authorizationCodes, newId, statement, type Tx, types } from '@askline/db'
 import { ForbiddenError } from '../errors.ts'
 import type { PersonRow } from '../people/find.ts'
-import { useCode } from './authorization-codes.ts'
+import { findFamilyOfCode, useCode } from './authorization-codes.ts'
 import { hashSecret } from './credentials.ts'
 import {
   type EndedToken,
@@ -43,7 +43,7 @@ export async function openAskerSignIn(
   const scopes = grantable.user.filter((scope) => wanted.scopes.includes(scope))
   const familyId = newId()
   const code = randomBytes(32).toString('base64url')
-  await tx.query(sweepFamilies, [])
+  await sweepFamilies(tx)
   const values = [familyId, companyId, person.userId, clientId, scopes, seconds, hashSecret(code), codeSeconds] as const
   const [row] = await tx.query(insertAskerSignIn, [...values])
   if (!row) throw new Error('The sign-in of an asker was not written')
@@ -73,17 +73,20 @@ export type RedeemedSignIn =
  */
 export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedSignIn> {
   const codeHash = hashSecret(code)
-  const [row] = await tx.query(lockAskerCode, [codeHash])
+  const found = await findFamilyOfCode(tx, codeHash)
+  if (!found) return { outcome: 'refused', ended: [] }
+  const own = tx.of(found.companyId)
+  const [row] = await own.query(lockAskerCode, [codeHash, found.familyId])
   if (!row) return { outcome: 'refused', ended: [] }
   const { isOpen, isUsed, ...family } = row
   if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
-  await tx.query(useCode, [codeHash])
+  await own.query(useCode, [codeHash])
   return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
 }
 
 const lockAskerCode = statement({
   name: 'lock-asker-code',
-  params: [types.text],
+  params: [types.text, types.uuid],
   row: {
     ...familyRow,
     isOpen: types.boolean,
@@ -93,6 +96,6 @@ const lockAskerCode = statement({
   text: `select ${familyColumns}, c.used_at is not null as "isUsed",
       u.role = 'user' and ${isFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen"
     from authorization_codes c join token_families f on f.id = c.family_id and f.company_id = c.company_id ${familyTables}
-    where c.code_hash = $1 and c.code_challenge is null
+    where c.code_hash = $1 and f.id = $2 and c.company_id = $company and c.code_challenge is null
     for update of c, f`,
 })

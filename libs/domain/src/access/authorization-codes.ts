@@ -24,7 +24,7 @@ export type NewFamily = {
 export async function openFamily(tx: Tx, wanted: NewFamily): Promise<{ code: string; familyId: string }> {
   const familyId = newId()
   const code = randomBytes(32).toString('base64url')
-  await tx.query(sweepFamilies, [])
+  await sweepFamilies(tx)
   await tx.query(insertFamily, [
     familyId,
     wanted.companyId,
@@ -68,18 +68,36 @@ export async function redeemCode(
   const codeHash = hashSecret(given.code)
   // Locks code and family until commit, so only one concurrent request redeems the code. The next one sees its tokens and
   // ends them.
-  const [row] = await tx.query(lockCode, [codeHash])
+  const found = await findFamilyOfCode(tx, codeHash)
+  if (!found) return refused()
+  const own = tx.of(found.companyId)
+  const [row] = await own.query(lockCode, [codeHash, found.familyId])
   if (!row || row.clientId !== given.clientId) return refused()
   if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
-  await tx.query(useCode, [codeHash])
+  await own.query(useCode, [codeHash])
   const challenge = createHash('sha256').update(given.codeVerifier).digest('base64url')
   const isRight = row.isOpen && challenge === row.codeChallenge && given.redirectUri === row.redirectUri
   return isRight ? { outcome: 'redeemed', family: familyOf(row) } : refused()
 }
 
+/** Returns the family and the company of an authorization code, or `undefined` if the code is unknown. */
+export async function findFamilyOfCode(
+  tx: Tx,
+  codeHash: string,
+): Promise<{ familyId: string; companyId: string } | undefined> {
+  const [found] = await tx.query(findFamily, [codeHash])
+  return found
+}
+
+const findFamily = statement({
+  name: 'find-family-of-code',
+  params: [types.text],
+  row: { familyId: authorizationCodes.familyId, companyId: authorizationCodes.companyId },
+  text: 'select family_id as "familyId", company_id as "companyId" from authorization_codes where code_hash = $1',
+})
 const lockCode = statement({
   name: 'lock-code',
-  params: [types.text],
+  params: [types.text, types.uuid],
   row: {
     ...staffRow,
     redirectUri: authorizationCodes.redirectUri,
@@ -88,12 +106,12 @@ const lockCode = statement({
   text: `select ${familyColumns}, ${isStaffFamilyOpen} and c.expires_at > clock_timestamp() as "isOpen", c.used_at is not null as "isUsed",
       c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
     from authorization_codes c join token_families f on f.id = c.family_id and f.company_id = c.company_id ${familyTables}
-    where c.code_hash = $1 and c.code_challenge is not null
+    where c.code_hash = $1 and f.id = $2 and c.company_id = $company and c.code_challenge is not null
     for update of c, f`,
 })
 /** Marks an authorization code as used. */
 export const useCode = statement({
   name: 'use-code',
   params: [types.text],
-  text: 'update authorization_codes set used_at = clock_timestamp() where code_hash = $1',
+  text: 'update authorization_codes set used_at = statement_timestamp() where code_hash = $1 and company_id = $company',
 })

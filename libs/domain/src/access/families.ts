@@ -1,5 +1,6 @@
 import { grantable, type Role, type Scope } from '@askline/contracts'
 import { type RowOf, revocations, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { byCompany } from '../by-company.ts'
 
 /**
  * All tokens that come from one sign-in. They act as this person and end together. All functions that read or change families
@@ -37,7 +38,8 @@ export const isFamilyOpen = `f.ended_at is null and f.expires_at > clock_timesta
     and (i.id is null or i.removed_at is null)`
 /** SQL: what `familyColumns` and `isFamilyOpen` look at beside the family. */
 export const familyTables = `join users u on u.id = f.user_id and u.company_id = f.company_id
-  left join experts e on e.user_id = u.id and e.company_id = u.company_id left join credentials k on k.client_id = f.client_id
+  left join experts e on e.user_id = u.id and e.company_id = u.company_id
+  left join credentials k on k.client_id = f.client_id and k.company_id = f.company_id
   left join integrations i on i.id = k.integration_id and i.company_id = k.company_id`
 
 /** Returns the family with the scopes that the person's present role allows. */
@@ -52,11 +54,23 @@ export const familyOf = <Of extends Role>(row: Omit<RowOf<typeof familyRow>, 'ro
 })
 
 /** Deletes a few expired families. Each sign-in runs it, so no background job is needed. */
-export const sweepFamilies = statement({
-  name: 'sweep-families',
-  text: `delete from token_families where id = any(array(
-    select id from token_families where expires_at < statement_timestamp() - interval '1 day'
-    order by expires_at limit 50 for update skip locked))`,
+export async function sweepFamilies(tx: Tx): Promise<void> {
+  for (const [companyId, expired] of byCompany(await tx.query(findExpired, []))) {
+    tx.of(companyId).send(deleteExpired, [expired.map(({ id }) => id)])
+  }
+}
+
+const isExpired = `expires_at < statement_timestamp() - interval '1 day'`
+const findExpired = statement({
+  name: 'find-expired-families',
+  row: { id: tokenFamilies.id, companyId: tokenFamilies.companyId },
+  text: `select id, company_id as "companyId" from token_families where ${isExpired} order by expires_at limit 50`,
+})
+const deleteExpired = statement({
+  name: 'delete-expired-families',
+  params: [types.array(types.uuid)],
+  text: `delete from token_families where company_id = $company and id = any(array(
+    select id from token_families where company_id = $company and id = any($1::uuid[]) and ${isExpired} for update skip locked))`,
 })
 
 /** A revoked token and the time of its revocation. The process that ended it refuses it at once. */

@@ -46,27 +46,36 @@ const insertRefreshToken = statement({
  */
 export async function redeemRefreshToken(tx: Tx, given: { token: string; clientId: string }): Promise<Redeemed> {
   const tokenHash = hashSecret(given.token)
-  const [row] = await tx.query(lockRefreshToken, [tokenHash])
+  const [found] = await tx.query(findFamily, [tokenHash])
+  if (!found) return refused()
+  const own = tx.of(found.companyId)
+  const [row] = await own.query(lockRefreshToken, [tokenHash, found.familyId])
   if (!row || row.clientId !== given.clientId) return refused()
   if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
   if (!row.isOpen) return refused()
-  await tx.query(useRefreshToken, [tokenHash])
+  await own.query(useRefreshToken, [tokenHash])
   return { outcome: 'redeemed', family: familyOf(row) }
 }
 
+const findFamily = statement({
+  name: 'find-family-of-refresh-token',
+  params: [types.text],
+  row: { familyId: refreshTokens.familyId, companyId: refreshTokens.companyId },
+  text: 'select family_id as "familyId", company_id as "companyId" from refresh_tokens where token_hash = $1',
+})
 const lockRefreshToken = statement({
   name: 'lock-refresh-token',
-  params: [types.text],
+  params: [types.text, types.uuid],
   row: staffRow,
   text: `select ${familyColumns}, ${isStaffFamilyOpen} as "isOpen", r.used_at is not null as "isUsed"
     from refresh_tokens r join token_families f on f.id = r.family_id and f.company_id = r.company_id ${familyTables}
-    where r.token_hash = $1
+    where r.token_hash = $1 and f.id = $2 and r.company_id = $company
     for update of r, f`,
 })
 const useRefreshToken = statement({
   name: 'use-refresh-token',
   params: [types.text],
-  text: 'update refresh_tokens set used_at = clock_timestamp() where token_hash = $1',
+  text: 'update refresh_tokens set used_at = statement_timestamp() where token_hash = $1 and company_id = $company',
 })
 
 /** Ends the family of an access token, if it has one. Returns the revoked tokens. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { grantable, type Role } from '@askline/contracts'
-import { newId, statement, type Tx, types } from '@askline/db'
+import { newId, statement, type Tx, tokenFamilies, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
 import {
   type EndedToken,
@@ -23,9 +23,12 @@ const idleDays = 7
  * Binds a sign-in to a browser: returns the secret for the cookie, of which only the SHA-256 is stored. Needs a transaction
  * of `inSystem`, as everything in this file.
  */
-export async function openSession(tx: Tx, familyId: string): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  { companyId, familyId }: Pick<SessionFamily, 'companyId' | 'familyId'>,
+): Promise<string> {
   const secret = newSecret()
-  await tx.query(bindFamily, [familyId, hashSecret(secret)])
+  await tx.of(companyId).query(bindFamily, [familyId, hashSecret(secret)])
   return secret
 }
 
@@ -34,7 +37,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 const bindFamily = statement({
   name: 'bind-family-to-session',
   params: [types.uuid, types.text],
-  text: `update token_families set session_hash = $2, session_used_at = clock_timestamp() where id = $1`,
+  text: `update token_families set session_hash = $2, session_used_at = statement_timestamp() where id = $1 and company_id = $company`,
 })
 
 /** Opens a session of a person without a sign-in page, for example of an asker whom their company's server vouches for. */
@@ -68,12 +71,22 @@ const insertSession = statement({
  * commit, so tabs that ask at the same time are served one after the other.
  */
 export async function findSession(tx: Tx, secret: string): Promise<SessionFamily | undefined> {
-  const [row] = await tx.query(lockSession, [hashSecret(secret)])
+  const sessionHash = hashSecret(secret)
+  const [found] = await tx.query(findCompany, [sessionHash])
+  if (!found) return undefined
+  const own = tx.of(found.companyId)
+  const [row] = await own.query(lockSession, [sessionHash])
   if (!row?.isOpen) return undefined
-  await tx.query(touchSession, [row.familyId])
+  await own.query(touchSession, [row.familyId])
   return familyOf(row)
 }
 
+const findCompany = statement({
+  name: 'find-company-of-session',
+  params: [types.text],
+  row: { companyId: tokenFamilies.companyId },
+  text: 'select company_id as "companyId" from token_families where session_hash = $1',
+})
 const lockSession = statement({
   name: 'lock-session',
   params: [types.text],
@@ -83,13 +96,13 @@ const lockSession = statement({
   },
   text: `select ${familyColumns},
       ${isFamilyOpen} and f.session_used_at > clock_timestamp() - interval '${idleDays} days' as "isOpen"
-    from token_families f ${familyTables} where f.session_hash = $1
+    from token_families f ${familyTables} where f.session_hash = $1 and f.company_id = $company
     for update of f`,
 })
 const touchSession = statement({
   name: 'touch-session',
   params: [types.uuid],
-  text: 'update token_families set session_used_at = clock_timestamp() where id = $1',
+  text: 'update token_families set session_used_at = statement_timestamp() where id = $1 and company_id = $company',
 })
 
 /** Ends the session of a cookie. Returns its sign-in and the access tokens that ended, or `undefined` if it was over before. */

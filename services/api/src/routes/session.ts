@@ -83,7 +83,7 @@ export const sessionRoutes =
         const opened = await inSystem(db, async (tx) => {
           const redeemed = await redeemCode(tx, { code, clientId: builtInClientId, redirectUri, codeVerifier })
           if (redeemed.outcome === 'refused') return { ended: redeemed.ended }
-          return { secret: await openSession(tx, redeemed.family.familyId) }
+          return { secret: await openSession(tx, redeemed.family) }
         })
         if (!opened.secret) {
           applyEnded(context, opened.ended ?? [])
@@ -120,7 +120,7 @@ export const sessionRoutes =
             else await recordAct(tx, { ...act, action: 'token_reuse', outcome: 'failure' })
           }
           if (redeemed.outcome === 'refused') return redeemed.ended
-          const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family.familyId)
+          const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
           const answer = await issueFamilyTokens(app, context, tx, key, redeemed.family, undefined, tokenSeconds)
           return { secret, answer }
         })
