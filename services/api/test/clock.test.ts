@@ -25,8 +25,8 @@ function moving(): void {
   const runner = newId()
   const run = async () => {
     while (!isStopped) {
-      for (const id of await takeAdvances(w.db, runner)) {
-        while ((await stepClock(w.db, id, runner)).kind === 'moved');
+      for (const one of await takeAdvances(w.db, runner)) {
+        while ((await stepClock(w.db, one, runner)).kind === 'moved');
       }
       await new Promise((resolve) => setTimeout(resolve, 5))
     }

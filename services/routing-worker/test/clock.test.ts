@@ -137,10 +137,11 @@ it('waiting questions are checked together, and this does not end a running offe
   }
   const asked = await advance(company, 'PT1H')
   const runner = newId()
+  const one = { advanceId: asked.uuid, companyId: company.companyId }
   await takeAdvances(db, runner)
 
-  await stepClock(db, asked.uuid, runner)
-  const [first, second] = [await stepClock(db, asked.uuid, runner), await stepClock(db, asked.uuid, runner)]
+  await stepClock(db, one, runner)
+  const [first, second] = [await stepClock(db, one, runner), await stepClock(db, one, runner)]
 
   expect(first).toMatchObject({ kind: 'moved', toRoute: waiting, failed: [] })
   expect(second).toMatchObject({ kind: 'moved', toRoute: expect.arrayContaining([offered]) })
@@ -150,16 +151,17 @@ it('another worker continues an advance whose worker was killed, and nothing hap
   const company = await sandbox([{}, {}, {}, {}])
   const questionId = await company.ask()
   const asked = await advance(company, 'PT9H')
+  const one = { advanceId: asked.uuid, companyId: company.companyId }
   const killed = newId()
-  expect(await takeAdvances(db, killed)).toContain(asked.uuid)
-  for (let n = 0; n < 5; n++) expect(await stepClock(db, asked.uuid, killed)).toMatchObject({ kind: 'moved' })
+  expect(await takeAdvances(db, killed)).toContainEqual(one)
+  for (let n = 0; n < 5; n++) expect(await stepClock(db, one, killed)).toMatchObject({ kind: 'moved' })
   await db.system.query(`update clock_advances set lease_until = clock_timestamp() where id = $1`, [asked.uuid])
 
   keeping()
   keeping()
   const view = await finished(company, asked)
 
-  expect(await stepClock(db, asked.uuid, killed)).toEqual({ kind: 'lost' })
+  expect(await stepClock(db, one, killed)).toEqual({ kind: 'lost' })
   const types = (await story(questionId)).map(([type]) => type)
   expect(types.filter((type) => type === 'CUSTOMER_REROUTE_PROMPT')).toHaveLength(1)
   expect(types.at(-1)).toBe('QUESTION_ESCALATED_BY_TIME')

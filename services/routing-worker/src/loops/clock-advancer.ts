@@ -1,5 +1,5 @@
 import { type Database, inSystem, isConnectionLoss, newId } from '@askline/db'
-import { type Step, stepClock, takeAdvances } from '@askline/domain/clock/step'
+import { type Advance, type Step, stepClock, takeAdvances } from '@askline/domain/clock/step'
 import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { findBacklog } from '@askline/domain/routing/routable'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
@@ -33,12 +33,12 @@ export function clockAdvancer(
   const runner = newId()
   const tries = new Map<string, number>()
 
-  async function advance(advanceId: string, until: number): Promise<boolean> {
+  async function advance(one: Advance, until: number): Promise<boolean> {
     while (performance.now() < until) {
-      const step = await stepClock(db, advanceId, runner)
+      const step = await stepClock(db, one, runner)
       if (step.kind !== 'moved') return true
       await route(step)
-      for (const one of step.failed) await recordFailure(one)
+      for (const failure of step.failed) await recordFailure(failure)
     }
     return false
   }
@@ -74,7 +74,7 @@ export function clockAdvancer(
       const advances = await takeAdvances(db, runner)
       if (advances.length === 0) return undefined
       const until = performance.now() + turnMs
-      const ended = await Promise.all(advances.map((advanceId) => advance(advanceId, until)))
+      const ended = await Promise.all(advances.map((one) => advance(one, until)))
       return ended.some((isEnded) => isEnded) ? 0 : minPauseMs
     },
   }
