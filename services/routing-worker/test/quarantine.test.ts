@@ -57,7 +57,7 @@ it('keeps a quarantined question out of every batch', async () => {
   await company.hire()
   const [quarantined, other] = [await company.ask(), await company.ask()]
   await quarantineQuestions(db, [quarantined])
-  onTestFinished(() => releaseQuarantined(db, quarantined))
+  onTestFinished(() => releaseQuarantined(db, { questionId: quarantined, companyId: company.companyId }))
 
   const router = fresh()
   await Promise.all([router.route(quarantined), router.route(other)])
@@ -109,7 +109,7 @@ it('does not give up a question that another transaction has locked', async () =
   const company = await foundCompany(db)
   const questionId = await company.ask()
   await quarantineQuestions(db, [questionId])
-  onTestFinished(() => releaseQuarantined(db, questionId))
+  onTestFinished(() => releaseQuarantined(db, { questionId, companyId: company.companyId }))
   const given = { questionId, companyId: company.companyId, tries: 3 }
 
   const isGivenUp = await inSystem(db, async (tx) => {
@@ -129,7 +129,7 @@ it('accepts only questions that wait for experts', async () => {
   )
 
   await quarantineQuestions(db, [waiting, rerouted])
-  onTestFinished(() => releaseQuarantined(db, waiting))
+  onTestFinished(() => releaseQuarantined(db, { questionId: waiting, companyId: company.companyId }))
 
   expect([await isQuarantined(waiting), await isQuarantined(rerouted)]).toEqual([true, false])
 })
@@ -138,11 +138,29 @@ it('counts a try before it starts, and does not start a second one meanwhile', a
   const company = await foundCompany(db)
   const questionId = await company.ask()
   await quarantineQuestions(db, [questionId])
-  onTestFinished(() => releaseQuarantined(db, questionId))
+  onTestFinished(() => releaseQuarantined(db, { questionId, companyId: company.companyId }))
 
   expect(await takeQuarantined(db, 3_600_000)).toMatchObject({ questionId, tries: 1 })
   expect(await takeQuarantined(db, 3_600_000)).toBeUndefined()
   expect(await takeQuarantined(db, -1)).toMatchObject({ questionId, tries: 2 })
+})
+
+it('takes the next question if another worker holds the first one', async () => {
+  const company = await foundCompany(db)
+  const [first, second] = [await company.ask(), await company.ask()].sort()
+  await quarantineQuestions(db, [first!, second!])
+  for (const questionId of [first!, second!]) {
+    onTestFinished(() => releaseQuarantined(db, { questionId, companyId: company.companyId }))
+  }
+  const client = await db.system.connect()
+
+  await client.query('begin')
+  await client.query('select from quarantined_questions where question_id = $1 for update', [first])
+  const taken = await takeQuarantined(db, 3_600_000)
+  await client.query('rollback')
+  client.release()
+
+  expect(taken).toMatchObject({ questionId: second, tries: 1 })
 })
 
 it('releases a question whose routing failed without a crash', async () => {

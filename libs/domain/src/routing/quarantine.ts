@@ -23,18 +23,25 @@ export async function quarantineQuestions(db: Database, questionIds: string[]): 
 
 // Not a lease of work-lease.ts: what routing writes is guarded by the question's wave and round, so a late worker does no harm.
 // Success deletes the row, and giving up is a move that may have to wait for the question's lock.
+const isUntried = `(tried_at is null or tried_at < statement_timestamp() - $1 * interval '1 millisecond')`
+const findUntried = statement({
+  name: 'find-quarantined',
+  params: [types.float],
+  row: { questionId: quarantinedQuestions.questionId, companyId: quarantinedQuestions.companyId },
+  text: `select question_id as "questionId", company_id as "companyId" from quarantined_questions
+    where ${isUntried} order by tries, question_id limit 100`,
+})
 const take = statement({
   name: 'take-quarantined',
-  params: [types.float],
+  params: [types.float, types.uuid, types.uuid],
   row: {
     questionId: quarantinedQuestions.questionId,
     companyId: quarantinedQuestions.companyId,
     tries: quarantinedQuestions.tries,
   },
   text: `update quarantined_questions set tries = tries + 1, tried_at = statement_timestamp()
-    where question_id = (select question_id from quarantined_questions
-      where tried_at is null or tried_at < statement_timestamp() - $1 * interval '1 millisecond'
-      order by tries, question_id limit 1 for update skip locked)
+    where company_id = $3 and question_id = any(array(select question_id from quarantined_questions
+      where question_id = $2 and company_id = $3 and ${isUntried} for update skip locked))
     returning question_id as "questionId", company_id as "companyId", tries`,
 })
 
@@ -45,19 +52,26 @@ export type QuarantinedQuestion = { questionId: string; companyId: string; tries
  * that dies cannot count it. A question that is not released is taken again after `tryMs`.
  */
 export async function takeQuarantined(db: Database, tryMs: number): Promise<QuarantinedQuestion | undefined> {
-  const [taken] = await querySystem(db, take, [tryMs])
-  return taken
+  // The first one, unless another worker takes it at this moment.
+  for (const { questionId, companyId } of await querySystem(db, findUntried, [tryMs])) {
+    const [taken] = await querySystem(db, take, [tryMs, questionId, companyId])
+    if (taken) return taken
+  }
+  return undefined
 }
 
 const release = statement({
   name: 'release-quarantined',
   params: [types.uuid],
-  text: 'delete from quarantined_questions where question_id = $1',
+  text: 'delete from quarantined_questions where question_id = $1 and company_id = $company',
 })
 
 /** Ends the quarantine of a question that was routed successfully. */
-export async function releaseQuarantined(db: Database, questionId: string): Promise<void> {
-  await inSystem(db, (tx) => tx.query(release, [questionId]))
+export async function releaseQuarantined(
+  db: Database,
+  { questionId, companyId }: Pick<QuarantinedQuestion, 'questionId' | 'companyId'>,
+): Promise<void> {
+  await inSystem(db, (tx) => tx.of(companyId).query(release, [questionId]))
 }
 
 /**
@@ -73,7 +87,7 @@ export function giveUpQuarantined(
     const letter = { name: 'route-question', payload: { questionId }, ids: { questionId }, reason: 'stalled' }
     // `tries` counts one try that did not start, and does not count the first failure, when it was not routed alone.
     await keepDeadJobsWith(tx, [{ ...letter, jobKey: `quarantine-${questionId}`, attempts: tries }])
-    await tx.query(release, [questionId])
+    await tx.of(companyId).query(release, [questionId])
     return true
   })
 }

@@ -37,7 +37,6 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'outbox-remove',
       'quarantine-questions',
       'raise-restored-questions',
-      'release-quarantined',
       'repair-agents-only-when-rerouted',
       'repair-asker-has-answer',
       'repair-changed-loads',
@@ -59,7 +58,6 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'repair-wave-seeks-experts',
       'take-files',
       'take-forget-request',
-      'take-quarantined',
       'take-text-answers',
       'window-no-offer-of-what-is-taken',
       'window-no-prompt-on-what-is-closed',
@@ -68,7 +66,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
   {
     reason:
       'They find candidates of all companies and lock none. The next statements lock and change them company by company.',
-    statements: ['find-due-in-sandboxes', 'find-expired-families', 'outbox-left-behind'],
+    statements: ['find-due-in-sandboxes', 'find-expired-families', 'find-quarantined', 'outbox-left-behind'],
   },
   {
     reason: 'Dead letters of all companies and of none. A distributed database keeps the whole table on every server.',

@@ -2,6 +2,7 @@ import type { Database } from '@askline/db'
 import {
   giveUpQuarantined,
   mostQuarantinedTries,
+  type QuarantinedQuestion,
   quarantineQuestions,
   releaseQuarantined,
   takeQuarantined,
@@ -25,7 +26,7 @@ export function buildQuarantine(
 ): Quarantine & { loop: LoopDefinition } {
   const wakeSignal = buildWakeSignal()
   // This process outlived the try, so the question did not kill it, whatever its outcome.
-  let survived: string | undefined
+  let survived: QuarantinedQuestion | undefined
 
   async function work(): Promise<number | undefined> {
     if (survived !== undefined) await releaseQuarantined(db, survived)
@@ -42,7 +43,7 @@ export function buildQuarantine(
     await router
       .routeAlone(questionId)
       .catch((err: unknown) => logger.warn({ err, questionId }, 'Routing a quarantined question failed'))
-    survived = questionId
+    survived = taken
     return 0
   }
 
