@@ -132,6 +132,25 @@ describe('a job', () => {
     expect(await lettersOf(company)).toEqual([])
   })
 
+  it.each([
+    ['requestId', `insert into forget_requests (id, company_id, email_hash) values ($1, $2, '')`],
+    ['advanceId', 'insert into clock_advances (id, company_id, advance_ms, finished_at) values ($1, $2, 1, now())'],
+    [
+      'fileId',
+      `insert into files (id, company_id, type, name, sha256, size_bytes, status, uploader_kind, uploader_id)
+        values ($1, $2, 'HISTORY', '', '', 0, 'FAILED', 'admin', $1)`,
+    ],
+  ])('belongs to the company of the row that its %s names', async (name, insert) => {
+    const company = await foundCompany(db)
+    const id = randomUUID()
+    await db.system.query(insert, [id, company.companyId])
+    const letter = { name: 'a-job', jobKey: randomUUID(), payload: null, reason: 'failed', attempts: 5 }
+
+    await keepDeadJobs(db, [{ ...letter, ids: { questionId: randomUUID(), [name]: id.toUpperCase() } }])
+
+    expect(await lettersOf(company)).toMatchObject([{ name: 'a-job', questionUuid: null }])
+  })
+
   it('of no company is visible only to the operator', async () => {
     const jobKey = randomUUID()
     const letter = {

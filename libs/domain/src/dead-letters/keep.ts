@@ -38,28 +38,63 @@ export type DeadJobLetter = {
   attempts: number
 }
 
-/** A job belongs to the company of the row it names. A job that names none is the operator's. */
-const keepJobs = statement({
+/** Returns a statement that finds the companies of rows by their ids. */
+const ownersIn = (table: 'questions' | 'forget_requests' | 'clock_advances' | 'files') =>
+  statement({
+    name: `companies-of-${table}`,
+    params: [types.array(types.uuid)],
+    row: { id: types.uuid, companyId: types.uuid },
+    text: `select id, company_id as "companyId" from ${table} where id = any($1::uuid[])`,
+  })
+
+/** Finds the companies of the rows that a job can name, in the order of precedence. Citus cannot join the tables without the company. */
+const owners = {
+  questionId: ownersIn('questions'),
+  companyId: statement({
+    name: 'existing-companies',
+    params: [types.array(types.uuid)],
+    row: { id: types.uuid, companyId: types.uuid },
+    text: 'select id, id as "companyId" from companies where id = any($1::uuid[])',
+  }),
+  requestId: ownersIn('forget_requests'),
+  advanceId: ownersIn('clock_advances'),
+  fileId: ownersIn('files'),
+}
+const names = Object.keys(owners) as (keyof typeof owners)[]
+
+const insertJobs = statement({
   name: 'keep-dead-jobs',
-  params: [types.jsonText, types.nullable(types.uuid), types.textOf<DeadLetterKind>()],
+  params: [types.jsonText, types.textOf<DeadLetterKind>()],
   row: { id: deadLetters.id },
   text: `insert into dead_letters (id, company_id, kind, name, job_key, question_id, payload, reason, attempts)
-    select l.id, coalesce(nullif($2::uuid, '${nobody}'), q.company_id, c.id, f.company_id, a.company_id, u.company_id), $3, l.name,
-      l."jobKey", q.id, l.payload, l.reason, l.attempts
-    from jsonb_to_recordset($1::jsonb) as l(id uuid, name text, "jobKey" text, payload jsonb, "questionId" uuid, "companyId" uuid,
-        "requestId" uuid, "advanceId" uuid, "fileId" uuid, reason text, attempts int)
-      left join lateral (select id, company_id from questions where id = l."questionId" limit 1) q on true left join companies c on c.id = l."companyId"
-      left join forget_requests f on f.id = l."requestId" left join clock_advances a on a.id = l."advanceId"
-      left join files u on u.id = l."fileId"
+    select l.id, l."companyId", $2, l.name, l."jobKey", l."questionId", l.payload, l.reason, l.attempts
+    from jsonb_to_recordset($1::jsonb) as l(id uuid, "companyId" uuid, name text, "jobKey" text, "questionId" uuid, payload jsonb,
+      reason text, attempts int)
     on conflict (job_key) do nothing returning id`,
 })
 
-const rowOf = ({ ids, payload, ...letter }: DeadJobLetter) => {
-  const { questionId, companyId, requestId, advanceId, fileId } = ids
-  // Postgres keeps no NUL in jsonb; no id has one.
-  const isClean = payload !== null && !JSON.stringify(payload).includes('\\u0000')
-  const named = { questionId, companyId, requestId, advanceId, fileId }
-  return { ...letter, ...named, id: newId(), payload: isClean ? payload : null }
+/** A job belongs to the company of the outbox row, or else of the row it names. A job that names none is the operator's. */
+async function insertLetters(
+  tx: Tx,
+  letters: DeadJobLetter[],
+  kind: DeadLetterKind,
+  companyOfRow: string | null,
+): Promise<number> {
+  const found = new Map<string, string>()
+  for (const name of names) {
+    const named = letters.flatMap(({ ids }) => ids[name] ?? [])
+    const rows = named.length > 0 ? await tx.query(owners[name], [named]) : []
+    for (const { id, companyId } of rows) found.set(`${name} ${id}`, companyId)
+  }
+  const kept = letters.map(({ ids, payload, ...letter }) => {
+    const ownerBy = (name: keyof typeof owners) => found.get(`${name} ${ids[name]?.toLowerCase()}`)
+    const companyId = companyOfRow ?? names.map(ownerBy).find((owner) => owner !== undefined)
+    const questionId = ownerBy('questionId') === undefined ? undefined : ids.questionId
+    // Postgres keeps no NUL in jsonb; no id has one.
+    const isClean = payload !== null && !JSON.stringify(payload).includes('\\u0000')
+    return { ...letter, id: newId(), companyId, questionId, payload: isClean ? payload : null }
+  })
+  return (await tx.query(insertJobs, [JSON.stringify(kept), kind])).length
 }
 
 /** Keeps jobs that failed for good. Those that are kept already, settled or not, stay as they are. Yields how many are new. */
@@ -68,9 +103,8 @@ export async function keepDeadJobs(db: Database, letters: DeadJobLetter[]): Prom
 }
 
 /** The same in a transaction of the system that does more. */
-export async function keepDeadJobsWith(tx: Tx, letters: DeadJobLetter[]): Promise<number> {
-  return (await tx.query(keepJobs, [JSON.stringify(letters.map(rowOf)), null, 'job'])).length
-}
+export const keepDeadJobsWith = (tx: Tx, letters: DeadJobLetter[]): Promise<number> =>
+  insertLetters(tx, letters, 'job', null)
 
 const takeRow = statement({
   name: 'take-dead-outbox-row',
@@ -92,7 +126,7 @@ export function keepDeadOutboxRow(
   return inSystem(db, async (tx) => {
     const [row] = await tx.of(companyId).query(takeRow, [id])
     if (!row) return 0
-    return (await tx.query(keepJobs, [JSON.stringify(lettersOf(row).map(rowOf)), row.companyId, 'outbox'])).length
+    return insertLetters(tx, lettersOf(row), 'outbox', row.companyId === nobody ? null : row.companyId)
   })
 }
 

@@ -25,7 +25,6 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'give-up-files',
       'heartbeat-files',
       'judge-promises',
-      'keep-dead-jobs',
       'lock-suspects',
       'move-together-expireInTime',
       'move-together-promptReroute',
@@ -100,7 +99,16 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
   },
   {
     reason: 'A job or a poll brings only the id. The row tells the company, which later statements name.',
-    statements: ['fail-file', 'find-text-request', 'freshness', 'read-taken-file'],
+    statements: [
+      'companies-of-clock_advances',
+      'companies-of-files',
+      'companies-of-forget_requests',
+      'companies-of-questions',
+      'fail-file',
+      'find-text-request',
+      'freshness',
+      'read-taken-file',
+    ],
   },
   {
     reason: 'With the company, Postgres reads all its rows instead of those of the questions.',
