@@ -3,6 +3,7 @@ import {
   forgetRequests,
   inSystem,
   offers,
+  querySystem,
   questions,
   type RowOf,
   statement,
@@ -44,17 +45,22 @@ const requestRow = {
 }
 type Request = RowOf<typeof requestRow>
 
+const findRequest = statement({
+  name: 'find-forget-request',
+  params: [types.uuid],
+  row: { companyId: forgetRequests.companyId },
+  text: 'select company_id as "companyId" from forget_requests where id = $1',
+})
 // SKIP LOCKED, because only one process erases a chunk at a time. This needs no lease of work-lease.ts: every chunk is one
 // transaction that holds the row's lock. A process that dies leaves nothing behind, and an erasure is never given up.
+// LEAST skips null and keeps the earlier time. Citus allows no time in COALESCE.
 const take = statement({
   name: 'take-forget-request',
   params: [types.uuid],
   row: requestRow,
-  text: `with mine as (
-      select id from forget_requests where id = $1 and due_at is not null for update skip locked
-    )
-    update forget_requests f set pass_began_at = coalesce(f.pass_began_at, statement_timestamp())
-    from mine where f.id = mine.id
+  text: `update forget_requests f set pass_began_at = least(f.pass_began_at, statement_timestamp())
+    where f.company_id = $company and f.id = any(array(
+      select id from forget_requests where id = $1 and company_id = $company and due_at is not null for update skip locked))
     returning f.id as "requestId", f.company_id as "companyId", f.user_id as "userId", f.last_question_id as "lastQuestionId"`,
 })
 const keepProgress = statement({
@@ -90,16 +96,17 @@ export async function erasePerson(
   requestId: string,
   options: Erasure = {},
 ): Promise<'finished' | 'later'> {
+  const [request] = await querySystem(db, findRequest, [requestId])
+  if (!request) return 'later'
   for (;;) {
-    const outcome = await inSystem(db, (tx) => eraseChunk(tx, requestId, options))
+    const outcome = await inSystem(db, (tx) => eraseChunk(tx.of(request.companyId), requestId, options))
     if (outcome !== 'more') return outcome
   }
 }
 
-async function eraseChunk(whole: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
-  const [request] = await whole.query(take, [requestId])
+async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<'more' | 'finished' | 'later'> {
+  const [request] = await tx.query(take, [requestId])
   if (!request) return 'later'
-  const tx = whole.of(request.companyId)
   const size = options.chunk ?? 25
   const erased: Record<string, number> = {}
   const last = await eraseQuestions(tx, request, size, erased)
