@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
@@ -38,4 +39,104 @@ test('totals of deleted offers are deleted after the longest period of a record,
 
   const { rows } = await db.system.query('select claimed from offer_days')
   expect(rows).toEqual([{ claimed: 91 }])
+})
+
+/** Each writes a row of a company that is `$2` old. */
+const inserts: Record<string, [insert: string, expiresAfter: string, stays: string]> = {
+  idempotency_keys: [
+    `insert into idempotency_keys (company_id, principal, key, request_hash, created_at)
+      values ($1, 'user', gen_random_uuid()::text, '', clock_timestamp() - $2::interval)`,
+    '25 hours',
+    '23 hours',
+  ],
+  automatic_answers: [
+    `insert into automatic_answers (id, company_id, question, confidence)
+      select (lpad(to_hex((extract(epoch from clock_timestamp() - $2::interval) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid, $1::uuid, '', 0`,
+    '91 days',
+    '89 days',
+  ],
+  routing_decisions: [
+    `insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, roster_id, candidates, counts, at, created_at)
+      values (gen_random_uuid(), $1, 1, 1, 'wave', '1', gen_random_uuid(), '[]', '{}', clock_timestamp(), clock_timestamp() - $2::interval)`,
+    '31 days',
+    '29 days',
+  ],
+  routing_rosters: [
+    `insert into routing_rosters (id, company_id, named, created_at) values (gen_random_uuid(), $1, '[]', clock_timestamp() - $2::interval)`,
+    '31 days',
+    '29 days',
+  ],
+  text_requests: [
+    `insert into text_requests (id, company_id, kind, request, created_at)
+      values (gen_random_uuid(), $1, 'should-route', '{}', clock_timestamp() - $2::interval)`,
+    '2 minutes',
+    '0 minutes',
+  ],
+}
+
+test.each(Object.entries(inserts))(
+  'expired rows of %s are deleted in every company, and the others stay',
+  async (table, [insert, expiresAfter, stays]) => {
+    const companies = [(await inviteCast(db)).companyId, (await inviteCast(db)).companyId].sort()
+    for (const companyId of companies) {
+      for (const age of [expiresAfter, expiresAfter, stays]) await db.system.query(insert, [companyId, age])
+    }
+
+    await deleteExpired(db)
+
+    const { rows } = await db.system.query(
+      `select company_id from ${table} where company_id = any($1::uuid[]) order by company_id`,
+      [companies],
+    )
+    expect(rows.map((row) => row.company_id)).toEqual(companies)
+  },
+)
+
+test('evidence is deleted if it belongs to no snapshot and none is being made', async () => {
+  const company = async (snapshot: string) => {
+    const { companyId } = await inviteCast(db)
+    await db.system.query(`delete from evidence_snapshots where company_id = $1`, [companyId])
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids) {
+      await db.system.query(
+        `insert into evidence_chunks (snapshot_id, seq, company_id, bytes) values ($1, 0, $2, '')`,
+        [id, companyId],
+      )
+    }
+    if (snapshot !== '') {
+      await db.system.query(
+        `insert into evidence_snapshots (company_id, snapshot_id, began_at) values ($1, $2, ${snapshot})`,
+        [companyId, ids[0]],
+      )
+    }
+    return async () =>
+      (await db.system.query('select snapshot_id as id from evidence_chunks where company_id = $1', [companyId])).rows
+        .map(({ id }) => ids.indexOf(id))
+        .sort()
+  }
+  const [none, made, making] = [await company(''), await company('null'), await company('clock_timestamp()')]
+
+  await deleteExpired(db)
+
+  expect([await none(), await made(), await making()]).toEqual([[], [0], [0, 1]])
+})
+
+test('expired rows that another transaction has locked are skipped', async () => {
+  const { companyId } = await inviteCast(db)
+  const [insert, age] = inserts.idempotency_keys!
+  for (let n = 0; n < 2; n++) await db.system.query(insert, [companyId, age])
+  const keysOf = async () =>
+    (await db.system.query('select key from idempotency_keys where company_id = $1', [companyId])).rows.map(
+      (row) => row.key,
+    )
+  const [held] = await keysOf()
+  const client = await db.system.connect()
+
+  await client.query('begin')
+  await client.query('select from idempotency_keys where key = $1 for update', [held])
+  await deleteExpired(db)
+  await client.query('rollback')
+  client.release()
+
+  expect(await keysOf()).toEqual([held])
 })

@@ -5,14 +5,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
     statements: [
       'clear-evidence-chunks',
       'count-violations',
-      'delete-automatic-answers',
-      'delete-idempotency-keys',
-      'delete-offer-days',
       'delete-offers-of-closed',
-      'delete-orphaned-evidence',
-      'delete-routing_decisions',
-      'delete-routing_rosters',
-      'delete-text_requests',
       'due-forget-requests',
       'fail-last-files',
       'find-closed-limbo',
@@ -64,7 +57,18 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
   {
     reason:
       'They find candidates of all companies and lock none. The next statements lock and change them company by company.',
-    statements: ['find-due-in-sandboxes', 'find-expired-families', 'find-quarantined', 'outbox-left-behind'],
+    statements: [
+      'find-due-in-sandboxes',
+      'find-expired-automatic_answers',
+      'find-expired-families',
+      'find-expired-idempotency_keys',
+      'find-expired-offer_days',
+      'find-expired-routing_decisions',
+      'find-expired-routing_rosters',
+      'find-expired-text_requests',
+      'find-quarantined',
+      'outbox-left-behind',
+    ],
   },
   {
     reason: 'Dead letters of all companies and of none. A distributed database keeps the whole table on every server.',

@@ -1,5 +1,6 @@
 import { limits } from '@askline/contracts'
-import { type Database, inSystem, statement, type Tx, types } from '@askline/db'
+import { type Database, inSystem, querySystem, statement, types } from '@askline/db'
+import { byCompany } from '@askline/domain/by-company'
 
 const batch = 1_000
 /** Time for which a signing key stays in clear after it was encrypted, in ms: the longest rolling upgrade. */
@@ -15,109 +16,131 @@ const anonymousQueriesMs = 90 * 24 * 3_600_000
 /** Retention of the totals of deleted offers, in ms: the longest period of an expert's record, and a day begun. */
 const offerDaysMs = 92 * 24 * 3_600_000
 
-/** Deletes, or erases parts of, at most `size` rows. Rows locked by another process are skipped. */
-type Sweep = { size: number; work(tx: Tx): Promise<object[]> }
+/**
+ * Deletes, or erases parts of, one batch of rows. Rows locked by another process are skipped. Returns whether more may be left.
+ * One statement if nothing has expired.
+ */
+type Sweep = (db: Database) => Promise<boolean>
 
-/** `text` gets the number of rows as $1. */
-function sweep(name: string, size: number, text: string): Sweep {
+/** Sweeps a table that all companies share. `text` gets the number of rows as $1. */
+function sweepShared(name: string, text: string): Sweep {
   const deletion = statement({ name, params: [types.int], row: { deleted: types.int }, text })
-  return { size, work: (tx) => tx.query(deletion, [size]) }
+  return async (db) => (await querySystem(db, deletion, [batch])).length === batch
 }
 
-/** `text` gets the number of rows as $1, and the age in ms from which they are deleted as $2. */
-function sweepByAge(name: string, ageMs: number, text: string): Sweep {
-  const deletion = statement({ name, params: [types.int, types.float], row: { deleted: types.int }, text })
-  return { size: batch, work: (tx) => tx.query(deletion, [batch, ageMs]) }
+type Expiry = {
+  table: string
+  /** The columns that identify a row of a company, with their types. */
+  key: Record<string, string>
+  /** SQL: the row `t` has expired. */
+  isExpired: string
+  /** SQL: the expired rows in the order of their index. */
+  order?: string
+  size?: number
 }
+
+/** Sweeps a table of companies: finds rows of all companies, then locks and deletes them company by company, in one transaction. */
+function sweepCompanies({ table, key, isExpired, order = '', size = batch }: Expiry): Sweep {
+  const columns = Object.keys(key)
+  const row = columns.length === 1 ? columns[0] : 'ctid'
+  const find = statement({
+    name: `find-expired-${table}`,
+    params: [types.int],
+    row: { companyId: types.uuid, key: types.json<object>() },
+    text: `select t.company_id as "companyId", jsonb_build_object(${columns.map((name) => `'${name}', t.${name}`).join(', ')}) as key
+      from ${table} t where ${isExpired} ${order && `order by ${order}`} limit $1`,
+  })
+  const remove = statement({
+    name: `delete-expired-${table}`,
+    params: [types.jsonText],
+    row: { deleted: types.int },
+    text: `delete from ${table} where company_id = $company and ${row} = any(array(
+      select found.${row} from jsonb_to_recordset($1::jsonb) as k(${columns.map((name) => `${name} ${key[name]}`).join(', ')})
+        cross join lateral (select t.${row} from ${table} t
+          where t.company_id = $company and ${columns.map((name) => `t.${name} = k.${name}`).join(' and ')} and ${isExpired}
+          for update skip locked) found))
+      returning 1 as deleted`,
+  })
+  return async (db) => {
+    const found = await querySystem(db, find, [size])
+    if (found.length === 0) return false
+    const deleted = await inSystem(db, async (tx) => {
+      let count = 0
+      for (const [companyId, own] of byCompany(found)) {
+        count += (await tx.of(companyId).query(remove, [JSON.stringify(own.map((row) => row.key))])).length
+      }
+      return count
+    })
+    return found.length === size && deleted > 0
+  }
+}
+
+/** SQL of the time that was `ms` ago. Rows age by the database's real time, also in sandboxes. */
+const ago = (ms: number) => `(statement_timestamp() - interval '${ms / 1_000} seconds')`
 
 const sweeps: Sweep[] = [
-  sweepByAge(
-    'delete-idempotency-keys',
-    limits.idempotencyMs,
-    `delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < statement_timestamp() - $2 * interval '1 millisecond'
-      order by created_at limit $1 for update skip locked))
-      returning 1 as deleted`,
-  ),
-  sweep(
+  sweepCompanies({
+    table: 'idempotency_keys',
+    key: { principal: 'text', key: 'text' },
+    isExpired: `t.created_at < ${ago(limits.idempotencyMs)}`,
+    order: 't.created_at',
+  }),
+  sweepShared(
     'delete-revocations',
-    batch,
     `delete from revocations where id = any(array(
       select id from revocations where expires_at < clock_timestamp() limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
-  sweepByAge(
+  sweepShared(
     'erase-clear-signing-keys',
-    clearKeysMs,
     `update signing_keys set private_pem = null where kid = any(array(
-      select kid from signing_keys
-      where private_pem is not null and encrypted_at < statement_timestamp() - $2 * interval '1 millisecond'
+      select kid from signing_keys where private_pem is not null and encrypted_at < ${ago(clearKeysMs)}
       limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
   // Evidence bytes that belong to no snapshot, if none is being made: 1 MiB per row.
-  sweep(
-    'delete-orphaned-evidence',
-    64,
-    `delete from evidence_chunks where ctid = any(array(
-      select c.ctid from evidence_chunks c left join evidence_snapshots s on s.company_id = c.company_id
-      where s.company_id is null or (s.began_at is null and s.snapshot_id is distinct from c.snapshot_id)
-      limit $1 for update of c skip locked))
-      returning 1 as deleted`,
-  ),
-  sweepByAge(
+  sweepCompanies({
+    table: 'evidence_chunks',
+    key: { snapshot_id: 'uuid', seq: 'int' },
+    isExpired: `not exists (select 1 from evidence_snapshots s
+      where s.company_id = t.company_id and (s.began_at is not null or s.snapshot_id = t.snapshot_id))`,
+    size: 64,
+  }),
+  sweepShared(
     'delete-dead-letters',
-    settledLettersMs,
     `delete from dead_letters where id = any(array(
-      select id from dead_letters where settled_at < statement_timestamp() - $2 * interval '1 millisecond'
+      select id from dead_letters where settled_at < ${ago(settledLettersMs)}
       order by settled_at limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
   // By id, because ids begin with the time in ms.
-  sweepByAge(
-    'delete-automatic-answers',
-    anonymousQueriesMs,
-    `delete from automatic_answers where ctid = any(array(
-      select ctid from automatic_answers where (user_id is null or decided_at is null)
-        and id < (lpad(to_hex((extract(epoch from statement_timestamp())::float8 * 1000 - $2)::bigint), 12, '0') || repeat('0', 20))::uuid
-      order by id limit $1 for update skip locked))
-      returning 1 as deleted`,
-  ),
-  sweepByAge(
-    'delete-offer-days',
-    offerDaysMs,
-    `delete from offer_days where ctid = any(array(
-      select ctid from offer_days where day < ((statement_timestamp() - $2 * interval '1 millisecond') at time zone 'UTC')::date
-      order by day limit $1 for update skip locked))
-      returning 1 as deleted`,
-  ),
+  sweepCompanies({
+    table: 'automatic_answers',
+    key: { id: 'uuid' },
+    isExpired: `(t.user_id is null or t.decided_at is null)
+      and t.id < (lpad(to_hex((extract(epoch from ${ago(anonymousQueriesMs)}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`,
+    order: 't.id',
+  }),
+  sweepCompanies({
+    table: 'offer_days',
+    key: { expert_id: 'uuid', day: 'date' },
+    isExpired: `t.day < (${ago(offerDaysMs)} at time zone 'UTC')::date`,
+    order: 't.day',
+  }),
   ...(
     [
-      ['routing_decisions', decisionsMs],
-      ['routing_rosters', decisionsMs],
-      ['text_requests', textRequestsMs],
+      ['routing_decisions', { question_id: 'uuid', round: 'int', wave: 'int', kind: 'text' }, decisionsMs],
+      ['routing_rosters', { id: 'uuid' }, decisionsMs],
+      ['text_requests', { id: 'uuid' }, textRequestsMs],
     ] as const
-  ).map(([table, ageMs]) =>
-    sweepByAge(
-      `delete-${table}`,
-      ageMs,
-      `delete from ${table} where ctid = any(array(
-        select ctid from ${table} where created_at < statement_timestamp() - $2 * interval '1 millisecond'
-        order by created_at limit $1 for update skip locked))
-        returning 1 as deleted`,
-    ),
+  ).map(([table, key, ageMs]) =>
+    sweepCompanies({ table, key, isExpired: `t.created_at < ${ago(ageMs)}`, order: 't.created_at' }),
   ),
 ]
 
-/**
- * Deletes one batch of every kind of expired rows. Returns whether more may be left. Rows age by the database's real time, also in
- * sandboxes.
- */
+/** Deletes one batch of every kind of expired rows. Returns whether more may be left. */
 export async function deleteExpired(db: Database): Promise<boolean> {
   let hasMore = false
-  for (const { size, work } of sweeps) {
-    const deleted = await inSystem(db, work)
-    if (deleted.length === size) hasMore = true
-  }
+  for (const sweep of sweeps) if (await sweep(db)) hasMore = true
   return hasMore
 }
