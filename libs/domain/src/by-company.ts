@@ -17,9 +17,9 @@ export function byCompany<Row extends { companyId: string }>(rows: Row[]): [comp
 type Candidate<Id> = { id: Id; companyId: string }
 
 /**
- * Locks and returns at most `limit` rows. `candidates` finds the next ones of all companies that are not excluded, and `lock` locks
- * those of one company that nobody else holds. While others hold some, the next candidates are tried. The rows are sorted by
- * company, not in the order of `candidates`.
+ * Locks and returns at most `limit` rows. The statement `candidates` finds the next ones of all companies that are not excluded.
+ * The statement `lock` locks those of one company that nobody else holds. While others hold some, the next candidates are tried.
+ * The rows are sorted by company, not in the order of `candidates`.
  */
 export async function lockByCompany<Id, Row extends object>(
   tx: Tx,

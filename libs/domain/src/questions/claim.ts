@@ -30,7 +30,7 @@ const unitsOf = statement({
 })
 
 /**
- * Takes the units of a question from the capacity of the expert whose claim was sent before, and counts the answers that came with
+ * Takes the units of a question from the capacity of the expert whose claim was sent before. Counts the answers that came with
  * the claim. Locks the expert's row.
  * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
