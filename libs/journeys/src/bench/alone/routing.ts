@@ -1,6 +1,7 @@
 import { processorTimes } from '@askline/runtime'
 import { cpuSeconds } from '../cpu-time.ts'
 import { summarise } from '../figures.ts'
+import type { Ours } from '../ours.ts'
 import { drained } from '../workloads.ts'
 import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
 
@@ -8,9 +9,11 @@ const connections = 32
 
 /**
  * Measures questions routed per second by one worker, by two, and by two of which one is stopped midway. Then it measures
- * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work.
+ * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work. The company is new, so
+ * that no known answer is given.
  */
 export async function measureRouting({ ours, load, share, say }: Setting): Promise<Measurement> {
+  const company = await ours.found()
   const second = (await ours.add('routing-worker')).copy
   const both = [ours.worker, second]
   let lost = 0
@@ -25,7 +28,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
       kind: 'asks',
       connections,
       target: ours.target,
-      senders: ours.senders,
+      senders: company.senders,
       seconds: 2 * share,
     })
     // The jobs must be in BullMQ before a worker takes one.
@@ -85,7 +88,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
   const removed = await route(both, () => second.stop())
   say(`routing, the second worker stopped midway: ${whole(removed)}/s, lost or done twice ${lost}`)
 
-  const claims = await claimAll({ ours, load, share, say })
+  const claims = await claimAll({ ours, load, share, say }, company)
   const [one, two] = [summarise(rates.one).median, summarise(rates.two).median]
   return {
     figures: { 'routed/s, one worker': one, 'routed/s, two workers': two, 'routed/s, one removed': removed, ...claims },
@@ -102,17 +105,19 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
 }
 
 /** Claims a few thousand questions, each for one of the experts it is offered to. */
-async function claimAll({ ours, load, share, say }: Pick<Setting, 'ours' | 'load' | 'share' | 'say'>) {
+async function claimAll(
+  { ours, load, share, say }: Pick<Setting, 'ours' | 'load' | 'share' | 'say'>,
+  { companyId, senders }: Awaited<ReturnType<Ours['found']>>,
+) {
   await drained(ours, new Date(0))
-  const tokens = new Map(ours.senders.experts.map(({ userId, token }) => [userId, token]))
+  const tokens = new Map(senders.experts.map(({ userId, token }) => [userId, token]))
   const rows = await ours.sql<{ uuid: string; expert: string }>(
     `select distinct on (o.question_id) o.question_id as uuid, o.expert_id as expert from offers o join questions q on q.id = o.question_id
-     where o.status = 'pending' and q.holder_id is null and q.status = 'UNRESOLVED' order by o.question_id, random() limit $1`,
-    [Math.round(4_000 * share)],
+     where o.company_id = $2 and o.status = 'pending' and q.holder_id is null and q.status = 'UNRESOLVED' order by o.question_id, random() limit $1`,
+    [Math.round(4_000 * share), companyId],
   )
   const claims = rows.map(({ uuid, expert }) => ({ uuid, token: tokens.get(expert) ?? '' }))
-  const { target, senders } = ours
-  const run = await load.run({ kind: 'claims', connections, claims, target, senders, seconds: 0 })
+  const run = await load.run({ kind: 'claims', connections, claims, target: ours.target, senders, seconds: 0 })
   say(`claims: ${whole(run.rate)}/s, p50 ${ms(run.p50)}, p99 ${ms(run.p99)}, refused ${run.errors}`)
   return { 'claims/s': run.rate, 'claim p99, ms': run.p99, 'claims refused': run.errors }
 }
