@@ -9,8 +9,8 @@ const connections = 32
 
 /**
  * Measures questions routed per second by one worker, by two, and by two of which one is stopped midway. Then it measures
- * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work. The company is new, so
- * that no known answer is given.
+ * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work. The company is new: it
+ * has no known answers, and no answer times from which a promise would widen a wave.
  */
 export async function measureRouting({ ours, load, share, say }: Setting): Promise<Measurement> {
   const company = await ours.found()
