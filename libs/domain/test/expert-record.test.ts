@@ -46,6 +46,25 @@ async function newStage() {
 
 const change = (text: string, values: unknown[]) => db.system.query(text, values)
 
+test('an answer counts once, with a claim of its own and after one', async () => {
+  const s = await newStage()
+  const counted = async () => {
+    const { rows } = await change('select number_of_answers as answers, load from experts where user_id = $1', [
+      s.bruno,
+    ])
+    return rows[0]
+  }
+  const answer = (questionId: string) =>
+    s.run((tx) => respond(tx, s.expert(s.bruno), { questionId, text: 'It is on its way.' }))
+
+  const claimed = await s.held()
+  expect(await counted()).toEqual({ answers: 0, load: 1 })
+  await answer(claimed)
+  expect(await counted()).toEqual({ answers: 1, load: 1 })
+  await answer(await s.offered())
+  expect(await counted()).toEqual({ answers: 2, load: 2 })
+})
+
 test('an expert without work has zeros, no medians and no rating', async () => {
   const { month, quarter } = await (await newStage()).record()
 
