@@ -600,6 +600,8 @@ const breakAnswers = (page: Page, url: string, change: (data: Broken) => unknown
   page.route(url, async (route) => {
     try {
       const response = await route.fetch()
+      // A refusal has no data to alter.
+      if (!response.ok()) return await route.fulfill({ response })
       const body = await response.json()
       change(body.data)
       await route.fulfill({ response, json: body })
