@@ -1,5 +1,6 @@
 import type { DeadLetterKind } from '@askline/contracts'
 import { type Database, deadLetters, inSystem, newId, outbox, statement, type Tx, types } from '@askline/db'
+import { owners } from '../owners.ts'
 import type { Deadline } from '../questions/deadlines.ts'
 
 /** The company of an outbox row that belongs to none. */
@@ -38,28 +39,6 @@ export type DeadJobLetter = {
   attempts: number
 }
 
-/** Returns a statement that finds the companies of rows by their ids. */
-const ownersIn = (table: 'questions' | 'forget_requests' | 'clock_advances' | 'files') =>
-  statement({
-    name: `companies-of-${table}`,
-    params: [types.array(types.uuid)],
-    row: { id: types.uuid, companyId: types.uuid },
-    text: `select id, company_id as "companyId" from ${table} where id = any($1::uuid[])`,
-  })
-
-/** Finds the companies of the rows that a job can name, in the order of precedence. Citus cannot join the tables without the company. */
-const owners = {
-  questionId: ownersIn('questions'),
-  companyId: statement({
-    name: 'existing-companies',
-    params: [types.array(types.uuid)],
-    row: { id: types.uuid, companyId: types.uuid },
-    text: 'select id, id as "companyId" from companies where id = any($1::uuid[])',
-  }),
-  requestId: ownersIn('forget_requests'),
-  advanceId: ownersIn('clock_advances'),
-  fileId: ownersIn('files'),
-}
 const names = Object.keys(owners) as (keyof typeof owners)[]
 
 const insertJobs = statement({

@@ -1,17 +1,19 @@
 import { limits } from '@askline/contracts'
 import {
   type Database,
-  inSystem,
+  inCompany,
   knowledgeSources,
   newId,
+  querySystem,
   questions,
   responses,
   statement,
-  type Tx,
+  together,
   types,
 } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
 import { findTrainingSettings } from '../learning/training-settings.ts'
+import { owners } from '../owners.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { findContested } from './standing.ts'
@@ -21,19 +23,20 @@ const accepted = statement({
   name: 'accepted-answer',
   params: [types.uuid],
   row: {
-    companyId: questions.companyId,
     question: questions.text,
     class: questions.predictedClass,
     language: questions.language,
     responseId: responses.id,
     answer: types.nullable(types.text),
   },
-  text: `select q.company_id as "companyId", q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
+  text: `select q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
       (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
-        where m.question_id = q.id and m.company_id = q.company_id and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
-    from questions q join responses r on r.question_id = q.id and r.company_id = q.company_id and r.is_accepted and r.type = 'EXPERT'
-    join users u on u.id = r.author_id and u.company_id = r.company_id and u.forgotten_at is null
-    where q.id = $1 and q.status = 'RESOLVED' and q.text <> '${deletedText}'
+        where m.question_id = $1 and m.company_id = $company and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
+    from questions q
+      cross join lateral (select * from responses r where r.question_id = $1 and r.company_id = $company and r.is_accepted
+        and r.type = 'EXPERT' offset 0) r
+      cross join lateral (select from users u where u.id = r.author_id and u.company_id = $company and u.forgotten_at is null offset 0) u
+    where q.id = $1 and q.company_id = $company and q.status = 'RESOLVED' and q.text <> '${deletedText}'
     order by r.accepted_at limit 1 for update of q`,
 })
 const isLearned = statement({
@@ -63,16 +66,21 @@ const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData
  * account number.
  */
 export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
-  return inSystem(db, async (tx: Tx) => {
-    const [found] = await tx.query(accepted, [questionId])
-    if (!found?.answer || found.answer.length > limits.textLength) return undefined
-    const { companyId, question, answer, class: name, language, responseId } = found
+  const [asked] = await querySystem(db, owners.questionId, [[questionId]])
+  if (!asked) return undefined
+  const { companyId } = asked
+  return inCompany(db, companyId, async (tx) => {
+    const [[found], settings] = await together(tx.query(accepted, [questionId]), findTrainingSettings(tx, companyId))
+    if (!settings.learnAnswers || !found?.answer || found.answer.length > limits.textLength) return undefined
+    const { question, answer, class: name, language, responseId } = found
     if (isPrivate(question) || isPrivate(answer)) return undefined
-    if (!(await findTrainingSettings(tx, companyId)).learnAnswers) return undefined
-    if ((await tx.of(companyId).query(isLearned, [responseId])).length > 0) return undefined
-    if ((await findContested(tx, companyId, [responseId])).length > 0) return undefined
+    const [learned, contested] = await together(
+      tx.query(isLearned, [responseId]),
+      findContested(tx, companyId, [responseId]),
+    )
+    if (learned.length > 0 || contested.length > 0) return undefined
     const knowledgeId = newId()
-    await tx.of(companyId).query(insert, [knowledgeId, question, answer, name, language, responseId])
+    await tx.query(insert, [knowledgeId, question, answer, name, language, responseId])
     return { knowledgeId }
   })
 }

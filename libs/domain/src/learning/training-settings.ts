@@ -1,12 +1,17 @@
 import { type TrainingSettings, trainingDefaults } from '@askline/contracts'
 import { companies, statement, type Tx, types } from '@askline/db'
-import { eq } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
+
+const settingsOf = statement({
+  name: 'find-training-settings',
+  params: [types.uuid],
+  row: { settings: companies.settings },
+  text: 'select settings from companies where id = $1',
+})
 
 /** Returns the training settings of a company. Throws NotFoundError if it does not exist. */
 export async function findTrainingSettings(tx: Tx, companyId: string): Promise<TrainingSettings> {
-  const wanted = { settings: companies.settings }
-  const [company] = await tx.orm.select(wanted).from(companies).where(eq(companies.id, companyId))
+  const [company] = await tx.query(settingsOf, [companyId])
   if (!company) throw new NotFoundError('company', companyId)
   return { ...trainingDefaults, ...company.settings.training }
 }

@@ -50,7 +50,8 @@ const messagesOf = statement({
         sum(s.bytes) over (partition by m.question_id order by m.seq desc) as "newestBytes",
         sum(s.bytes) over (order by p.place) as "pageBytes",
         row_number() over (partition by m.question_id, m.type = 'MESSAGE' order by m.seq desc) as rank
-      from unnest($1::uuid[]) with ordinality as p(id, place) join messages m on m.question_id = p.id and m.company_id = $company
+      from unnest($1::uuid[]) with ordinality as p(id, place)
+        cross join lateral (select * from messages m where m.question_id = p.id and m.company_id = $company offset 0) m
         cross join lateral (
           select case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end as bytes
         ) s

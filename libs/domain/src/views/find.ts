@@ -23,9 +23,9 @@ import {
 export const mayView = (kind: string, id: string) => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid
   when 'expert' then q.asker_id = ${id}::uuid or (q.holder_id = ${id}::uuid and not q.is_rerouted)
-    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending')
+    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending' offset 0)
     or ${isOpenTo(`${id}::uuid`)}
-    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid)
+    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid offset 0)
   else true end`
 
 /** Returns the values of `kind` and `id` of `mayView`. */
