@@ -82,6 +82,13 @@ test('a process with a full heap answers 503 and says when to try again', async 
   expect(body.meta.correlationId).toEqual(expect.any(String))
 })
 
+test('an overloaded process is still ready, so that a load balancer does not drop all of them', async () => {
+  const { api } = await openWorld({ MAX_HEAP_MB: '1' })
+
+  for (const path of ['/health/live', '/health/ready', '/health/status'])
+    expect((await api('GET', path)).status).toBe(200)
+})
+
 test('requests are refused only while the event loop is later than the limit', async () => {
   let lateMs = 0
   const app = Fastify()

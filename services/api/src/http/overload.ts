@@ -2,6 +2,13 @@ import type { EventLoopLag } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from './faults.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests are answered while the process is overloaded. */
+    isServedOverloaded?: boolean
+  }
+}
+
 /** Limits above which requests are refused; 0 disables a limit. */
 type Limits = { maxEventLoopDelayMs: number; maxHeapBytes: number }
 
@@ -26,7 +33,8 @@ export function refuseOverload(
   }
   const isLate = () => maxEventLoopDelayMs > 0 && eventLoop !== undefined && eventLoop.recentMs() > maxEventLoopDelayMs
 
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.routeOptions.config.isServedOverloaded) return done()
     if (isLate() || (maxHeapBytes > 0 && readHeap()))
       return done(unavailable('overloaded', 'The service is overloaded. Try again in 2 s.', 2))
     done()

@@ -17,8 +17,8 @@ export const healthRoutes =
       app.route({
         method: 'GET',
         url,
-        // An overloaded process must not be restarted as dead.
-        config: { pressureHandler: () => undefined },
+        // An overloaded process must not be restarted as dead. A load balancer that drops all of them answers no request.
+        config: { isServedOverloaded: true },
         schema: { tags: ['health'], operationId, summary, response: { 200: answer, 503: answer }, security: [] },
         handler: async (_request, reply) => {
           const { status, body } = await ask()
