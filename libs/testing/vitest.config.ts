@@ -57,9 +57,13 @@ const sources = {
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
 }
 
+// Set by `npm run drill`.
+const isDrill = process.env['ASKLINE_DRILL'] === '1'
+
 const common = {
   // Every test meets real servers, and a busy machine can delay one beyond any timeout. `npm test` names each second attempt.
-  retry: 1,
+  // A drill shows what operators will see, so its first attempt counts.
+  retry: isDrill ? 0 : 1,
   setupFiles: [patientWaits],
   pool: 'forks' as const,
   expect: { poll: { timeout: 10_000 } },
@@ -124,7 +128,8 @@ export default defineConfig({
           isolate: false,
           // Each file starts about ten processes of its own, many of them a browser, so they run after all others.
           maxWorkers: Math.max(2, Math.floor(processors / 2)),
-          testTimeout: 240_000,
+          // Drills build another version, and load the machine themselves.
+          testTimeout: isDrill ? 900_000 : 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },

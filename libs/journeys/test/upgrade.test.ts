@@ -15,9 +15,10 @@ test.runIf(isDrill)(
 
       const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
       console.log(
-        `  from ${release.commit.slice(0, 7)}: ${upgraded.asked} questions asked, migrated in ${seconds(upgraded.migratedMs)}, upgraded in ${seconds(upgraded.upgradedMs)}, the socket was lost ${upgraded.losses} times`,
+        `  from ${release.commit.slice(0, 7)}, built in ${seconds(release.builtMs)}: ${upgraded.asked} questions asked, migrated in ${seconds(upgraded.migratedMs)}, upgraded in ${seconds(upgraded.upgradedMs)}, the socket was lost ${upgraded.losses} times`,
       )
-      expect(upgraded.failed).toEqual({})
+      if (upgraded.failed.length > 0) console.log(upgraded.proxyLog)
+      expect(upgraded.failed).toEqual([])
       expect(upgraded.faults).toEqual([])
       expect(upgraded.waiting).toBe(0)
       expect(upgraded.heard[1]).toBeGreaterThan(upgraded.heard[0])

@@ -16,8 +16,8 @@ export type CallOptions = {
   headers?: Record<string, string>
   /** Time in ms during which a request without an answer, or with a 5xx, is repeated under the same key. Default: 0. */
   patienceMs?: number
-  /** Called for every attempt with its status, or 0 without an answer, and the ms it took. */
-  onAttempt?: (status: number, ms: number) => void
+  /** Called for every attempt with its status, or 0 without an answer, the ms it took, and what the answer or the connection said. */
+  onAttempt?: (status: number, ms: number, reason: string) => void
 }
 
 /** Calls the API as one principal. Stays with the instance that answered last, and tries the next one if it does not answer. */
@@ -42,7 +42,7 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const text = await response.text()
-    const parsed = (text === '' ? {} : JSON.parse(text)) as { data: T; error?: Answer<T>['error'] }
+    const parsed = (text === '' ? {} : parse(text, response.status)) as { data: T; error?: Answer<T>['error'] }
     const etag = /^W\/"(\d+)-/.exec(response.headers.get('etag') ?? '')
     return {
       status: response.status,
@@ -67,11 +67,11 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
       const sentAt = performance.now()
       try {
         const answer = await attempt<T>(method, path, body, headers)
-        options.onAttempt?.(answer.status, performance.now() - sentAt)
+        options.onAttempt?.(answer.status, performance.now() - sentAt, answer.error?.code ?? '')
         if (answer.status < 500 || performance.now() > giveUpAt) return answer
       } catch (error) {
         failure = error
-        options.onAttempt?.(0, performance.now() - sentAt)
+        options.onAttempt?.(0, performance.now() - sentAt, explain(error))
       }
       if (performance.now() > giveUpAt) throw failure
       turn++
@@ -85,6 +85,20 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
     post: (path, body = {}, options) => call('POST', path, body, options),
     put: (path, body, options) => call('PUT', path, body, options),
   }
+}
+
+/** A proxy answers with a page if no service does. */
+function parse(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${status} without JSON: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
 const tokenWithinMs = 10_000

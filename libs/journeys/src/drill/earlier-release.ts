@@ -14,6 +14,8 @@ export type EarlierRelease = {
   current: string
   /** The first migration that it lacks. */
   lacks: string
+  /** Duration of the build in ms. */
+  builtMs: number
   /** From now on, services that start are those of the present version. */
   advance(): void
   remove(): void
@@ -27,6 +29,7 @@ export async function buildEarlierRelease(): Promise<EarlierRelease | undefined>
   const history = await run('git', ['log', '-2', '--format=%H', '--', 'libs/db/migrations/*.sql'], {
     cwd: repository,
   }).catch(() => '')
+  const began = performance.now()
   const newest = history.split('\n')[0]
   if (!newest) return undefined
   const commit = (await run('git', ['rev-parse', `${newest}^`], { cwd: repository })).trim()
@@ -49,6 +52,7 @@ export async function buildEarlierRelease(): Promise<EarlierRelease | undefined>
       commit,
       current,
       lacks,
+      builtMs: performance.now() - began,
       advance() {
         unlinkSync(current)
         symlinkSync(repository, current)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { bringProgram, findFreePort, startGuarded } from '@askline/testing/servers'
 import type { Stage } from '../stage/stage.ts'
 
-export type Proxy = { url: string; stop(): Promise<void> }
+export type Proxy = { url: string; log(): string; stop(): Promise<void> }
 
 const shipped = fileURLToPath(new URL('../../../../deploy/docker/haproxy.cfg', import.meta.url))
 
@@ -49,6 +49,7 @@ export async function startProxy({
   }
   return {
     url,
+    log: () => readFileSync(logFile, 'utf8'),
     async stop() {
       await server.end([{ signal: 'SIGTERM', waitMs: 2_000 }])
       rmSync(folder, { recursive: true, force: true })

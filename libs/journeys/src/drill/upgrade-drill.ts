@@ -5,7 +5,7 @@ import { migrateDatabase } from '@askline/db'
 import { ownPostgres } from '@askline/testing/servers'
 import { fetchToken, openCaller } from '../clients/caller.ts'
 import { openEar } from '../clients/ear.ts'
-import { startAsking } from '../load/asking.ts'
+import { type Attempt, startAsking } from '../load/asking.ts'
 import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import type { EarlierRelease } from './earlier-release.ts'
@@ -13,9 +13,11 @@ import { startProxy } from './proxy.ts'
 
 /** What the upgrade did to its clients. */
 export type Upgraded = {
-  /** Questions that were acknowledged, and attempts that were not, by status. Status 0: no answer. */
+  /** Questions that were acknowledged, and a sentence about each attempt that was not. */
   asked: number
-  failed: Record<string, number>
+  failed: string[]
+  /** What HAProxy logged: which server was up or down, and when. */
+  proxyLog: string
   /** Broken guarantees of the oracle. */
   faults: string[]
   /** Questions without an offer after the upgrade. */
@@ -62,13 +64,17 @@ export async function upgradeDrill(
     const asking = startAsking({ urls: [proxy.url], token, clients: 16, perSecond })
     await pause(betweenMs)
     const began = performance.now()
+    const steps: Step[] = []
     await migrateDatabase(stage.databaseUrl)
     const migratedMs = performance.now() - began
+    steps.push({ name: 'migrations', from: began, to: performance.now() })
     await pause(betweenMs)
     release.advance()
     for (const service of [...stage.workers, ...stage.notifiers, ...stage.apis]) {
+      const from = performance.now()
       await service.restart()
       await service.ready()
+      steps.push({ name: `restart of ${service.name}`, from, to: performance.now() })
       await pause(betweenMs)
     }
     const upgradedMs = performance.now() - began
@@ -82,7 +88,8 @@ export async function upgradeDrill(
     ear.close()
     return {
       asked: ledger.filter(({ status }) => status === 201).length,
-      failed: countBy(attempts.flatMap(({ status }) => (status === 201 ? [] : [status]))),
+      failed: attempts.filter(({ status }) => status !== 201).map((attempt) => describeAttempt(attempt, steps)),
+      proxyLog: proxy.log(),
       waiting: await countWaiting(stage),
       faults: await findFaults(stage, ledger),
       heard,
@@ -96,10 +103,20 @@ export async function upgradeDrill(
   }
 }
 
-function countBy(values: readonly number[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
-  return counts
+/** One step of an upgrade, in ms of performance.now(). */
+export type Step = { name: string; from: number; to: number }
+
+/** Describes an attempt by what it was answered, and when relative to the steps that it overlapped or followed. */
+export function describeAttempt({ at, status, ms, reason }: Attempt, steps: readonly Step[]): string {
+  const seconds = (length: number) => `${(length / 1_000).toFixed(1)} s`
+  const sentAt = at - ms
+  const during = steps.filter(({ from, to }) => from <= at && sentAt <= to)
+  const near = during.length > 0 ? during : steps.filter(({ to }) => to < sentAt).slice(-1)
+  const places = near.map(
+    ({ name, from, to }) => `${seconds(sentAt - from)} after the start of ${name} (${seconds(to - from)})`,
+  )
+  const answer = status === 0 ? 'no answer' : `status ${status}`
+  return `${answer} (${reason}) after ${seconds(ms)}, sent ${places.join(' and ') || 'before all steps'}`
 }
 
 /** Returns how many open questions no expert was offered, after at most 20 s. */

@@ -15,10 +15,13 @@ export type AskingOptions = {
 }
 
 /**
- * The asks of a load. `at`: performance.now() when the answer arrived. `ms`: how long it took. Status 0: no answer.
- * `replays`: questions that an attempt without an answer had already created.
+ * One request. `at`: performance.now() when the answer arrived. `ms`: how long it took. Status 0: no answer.
+ * `reason`: the code of an error, or what the connection said.
  */
-export type Asked = { ledger: LedgerEntry[]; attempts: { at: number; status: number; ms: number }[]; replays: number }
+export type Attempt = { at: number; status: number; ms: number; reason: string }
+
+/** The asks of a load. `replays`: questions that an attempt without an answer had already created. */
+export type Asked = { ledger: LedgerEntry[]; attempts: Attempt[]; replays: number }
 
 /** Asks steadily, each question under its own key, until it is stopped. Then it waits for running requests. */
 export function startAsking(options: AskingOptions): { asked: Asked; stop(): Promise<Asked> } {
@@ -34,7 +37,8 @@ export function startAsking(options: AskingOptions): { asked: Asked; stop(): Pro
       const next = performance.now() + pauseMs
       const key = randomUUID()
       const question = { text: `Where is my card ${key}?`, metadata: { key }, ...body }
-      const onAttempt = (status: number, ms: number) => asked.attempts.push({ at: performance.now(), status, ms })
+      const onAttempt = (status: number, ms: number, reason: string) =>
+        asked.attempts.push({ at: performance.now(), status, ms, reason })
       await caller.post<QuestionView>('/questions', question, { key, patienceMs, onAttempt }).then(
         (answer) => {
           asked.ledger.push({ key, status: answer.status, uuid: answer.data?.uuid })
