@@ -1,34 +1,11 @@
 /** Statements that read or write rows of companies without naming the company. The list only shrinks. */
 export const exceptionsOfStatements: { reason: string; statements: string[] }[] = [
   {
-    reason: 'Sweeps, relays, leases, repairs and batches of routing: they work on rows of many companies at once.',
+    reason: 'Repairs: the reconciler reads, locks and repairs what broke an invariant in all companies together.',
     statements: [
-      'clear-evidence-chunks',
-      'count-violations',
-      'delete-offers-of-closed',
-      'due-forget-requests',
-      'fail-last-files',
       'find-closed-limbo',
-      'find-due-evidence_snapshots',
-      'find-due-files',
-      'find-due-trainings',
       'find-limbo',
-      'find-unlearning',
-      'give-back-files',
-      'give-up-files',
-      'heartbeat-files',
-      'judge-promises',
       'lock-suspects',
-      'move-together-expireInTime',
-      'move-together-promptReroute',
-      'move-together-rerouteByTime',
-      'next-due',
-      'notifier-who-is-around',
-      'offer-waves',
-      'outbox-oldest',
-      'outbox-remove',
-      'quarantine-questions',
-      'raise-restored-questions',
       'repair-agents-only-when-rerouted',
       'repair-asker-has-answer',
       'repair-changed-loads',
@@ -48,11 +25,50 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'repair-second-opinion-ends',
       'repair-unresolved-expires',
       'repair-wave-seeks-experts',
-      'take-files',
-      'take-text-answers',
       'window-no-offer-of-what-is-taken',
       'window-no-prompt-on-what-is-closed',
     ],
+  },
+  {
+    reason:
+      'Background work: a worker takes the next file, training, snapshot or erasure of any company, and keeps its lease.',
+    statements: [
+      'due-forget-requests',
+      'fail-last-files',
+      'find-due-evidence_snapshots',
+      'find-due-files',
+      'find-due-trainings',
+      'find-unlearning',
+      'give-back-files',
+      'give-up-files',
+      'heartbeat-files',
+      'take-files',
+    ],
+  },
+  {
+    reason: 'Batches: one statement serves the due questions, or the waiting requests, of many companies.',
+    statements: [
+      'judge-promises',
+      'move-together-expireInTime',
+      'move-together-promptReroute',
+      'move-together-rerouteByTime',
+      'next-due',
+      'quarantine-questions',
+      'take-text-answers',
+    ],
+  },
+  {
+    reason: 'One queue of all companies: its age, and the deletion of what was handed over.',
+    statements: ['outbox-oldest', 'outbox-remove'],
+  },
+  {
+    reason: 'They go through the rows of all companies in the order of their ids.',
+    statements: ['delete-offers-of-closed', 'raise-restored-questions'],
+  },
+  {
+    reason:
+      'The company is named once. Other parts find rows by an id or a place on the disk that the first part returned.',
+    statements: ['clear-evidence-chunks', 'count-violations', 'offer-waves'],
   },
   {
     reason:

@@ -6,9 +6,9 @@ const around = statement({
   params: [types.uuid, types.uuid],
   row: { name: types.nullable(types.text), audience: types.array(types.text) },
   text: `select coalesce(
-      (select name from users where id = $2 and forgotten_at is null),
-      (select name from integrations where id = $2)) as name,
-    coalesce((select audience from question_events where question_id = $1 order by seq desc limit 1), '{}') as audience`,
+      (select name from users where id = $2 and company_id = $company and forgotten_at is null),
+      (select name from integrations where id = $2 and company_id = $company)) as name,
+    coalesce((select audience from question_events where question_id = $1 and company_id = $company order by seq desc limit 1), '{}') as audience`,
 })
 
 /** Returns a person's display name, and the audience keys of the question's newest event. */
