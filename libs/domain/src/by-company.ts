@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '@askline/db'
+import { type Statement, together, type Tx } from '@askline/db'
 
 /**
  * Groups rows by company, in the order of the companies' ids. A statement for one company reads one server of a distributed database.
@@ -18,8 +18,8 @@ type Candidate<Id> = { id: Id; companyId: string }
 
 /**
  * Locks and returns at most `limit` rows. The statement `candidates` finds the next ones of all companies that are not excluded.
- * The statement `lock` locks those of one company that nobody else holds. While others hold some, the next candidates are tried.
- * The rows are sorted by company, not in the order of `candidates`.
+ * The statement `lock` locks the free ones of one company. While others hold some, the next candidates are tried.
+ * The statements of all companies share one round trip. The rows are sorted by company, not in the order of `candidates`.
  */
 export async function lockByCompany<Id, Row extends object>(
   tx: Tx,
@@ -33,9 +33,8 @@ export async function lockByCompany<Id, Row extends object>(
   while (locked.length < limit) {
     const left = limit - locked.length
     const found = await tx.query(candidates, [left, seen])
-    for (const [companyId, own] of byCompany(found)) {
-      locked.push(...(await tx.of(companyId).query(lock, [own.map(({ id }) => id)])))
-    }
+    const locks = byCompany(found).map(([companyId, own]) => tx.of(companyId).query(lock, [own.map(({ id }) => id)]))
+    locked.push(...(await together(...locks)).flat())
     if (found.length < left) break
     seen.push(...found.map(({ id }) => id))
   }

@@ -95,7 +95,7 @@ export function takeLeftBehind(
     const refused = await relayAll(queues, rows)
     const bad = new Set(refused.map(({ id }) => id))
     const gone = rows.filter(({ id }) => !bad.has(id))
-    for (const [companyId, own] of byCompany(gone)) await tx.of(companyId).query(remove, [own.map(({ id }) => id)])
+    for (const [companyId, own] of byCompany(gone)) tx.of(companyId).send(remove, [own.map(({ id }) => id)])
     return { relayed: gone.length, refused }
   })
 }
