@@ -210,6 +210,7 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
 
+. deploy/docker/memory.sh
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then

@@ -9,7 +9,9 @@ import { repository } from '../src/settings.ts'
 const docker = `#!/bin/sh
 case "$*" in
   info*) exit "\${NO_ENGINE:-0}" ;;
-  *' up '*) echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups" ;;
+  *' up '*)
+    echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
+    echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
   *service=prometheus) echo "\${PROMETHEUS:-}" ;;
@@ -27,7 +29,9 @@ function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
-  for (const file of ['deploy/install.sh', 'deploy/upgrade.sh', 'deploy/docker/askline.env.example'])
+  for (const file of ['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/memory.sh'].map(
+    (name) => `deploy/${name}`,
+  ))
     cpSync(join(repository, file), join(folder, file))
   writeFileSync(join(folder, 'docker'), docker)
   chmodSync(join(folder, 'docker'), 0o755)
@@ -64,6 +68,7 @@ function layOut() {
       ].map(([, name, role, password, place]) => ({ name, role, password, place })),
     store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
+    memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
 }
@@ -150,6 +155,22 @@ test('more processes are started on request, and stay in later runs and upgrades
   expect((await install(['--scaled'], { APIS: '9' })).words).toContain('at most 8')
 })
 
+test('a worker may use the memory that its evidence needs, unless a limit is set', async () => {
+  const { install, memory, read, run, store } = layOut()
+  await install([])
+  expect(memory()).toBe('  2050m')
+
+  store(`${read('askline.env')}EVIDENCE_QUESTIONS=3000000\n`)
+  await install([])
+  expect(memory()).toBe('  5350m')
+  await run('upgrade.sh', ['next'], { IMAGES: '0' })
+  expect(memory()).toBe('  5350m')
+
+  store(read('askline.env').replace('API_MEMORY=', 'API_MEMORY=2g').replace('WORKER_MEMORY=', 'WORKER_MEMORY=3g'))
+  await install([])
+  expect(memory()).toBe('2g  3g')
+})
+
 test('a wrong address is refused before anything is written, and --help explains', async () => {
   const { install, files, run } = layOut()
 
@@ -165,7 +186,7 @@ test('a wrong address is refused before anything is written, and --help explains
     code: 1,
     words: expect.stringContaining('BACKUP_FOLDER is backups, which is not an absolute path'),
   })
-  expect(files()).toEqual(['askline.env.example'])
+  expect(files()).toEqual(['askline.env.example', 'memory.sh'])
   expect(await install(['--help'])).toMatchObject({
     code: 0,
     words: expect.stringContaining('deploy/install.sh --scaled'),
