@@ -21,14 +21,16 @@ export async function startProxy({
   if (!program) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'askline-proxy-'))
   const port = await findFreePort()
-  const servers = (name: string, urls: readonly string[]) =>
-    urls.map((url, n) => `server ${name}${n} ${new URL(url).host}`).join('\n    ')
+  const servers = (name: string, urls: readonly string[], rest: string) =>
+    urls.map((url, n) => `server ${name}${n} ${new URL(url).host}${rest}`).join('\n    ')
   const configuration = readFileSync(shipped, 'utf8')
     .replace(/^resolvers[\s\S]*?\n\n/m, '')
     .replace(/ init-addr .* resolve-prefer ipv4/, '')
     .replace('bind :3000', `bind 127.0.0.1:${port}`)
-    .replace(/server-template api .*/, servers('api', apiUrls))
-    .replace(/server-template notifier .*/, servers('notifier', notifierUrls))
+    .replace(/server-template api \d+ api:3000(.*)/g, (_, rest: string) => servers('api', apiUrls, rest))
+    .replace(/server-template notifier \d+ notifier:3001(.*)/g, (_, rest: string) =>
+      servers('notifier', notifierUrls, rest),
+    )
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configuration)
   const logFile = join(folder, 'log')
