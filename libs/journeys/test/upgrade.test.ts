@@ -15,7 +15,7 @@ test.runIf(isDrill)(
 
       const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
       console.log(
-        `  from ${release.commit.slice(0, 7)}, built in ${seconds(release.builtMs)}: ${upgraded.asked} questions asked, migrated in ${seconds(upgraded.migratedMs)}, upgraded in ${seconds(upgraded.upgradedMs)}, the socket was lost ${upgraded.losses} times`,
+        `  from ${release.commit.slice(0, 7)}, built in ${seconds(release.builtMs)}: ${upgraded.asked} questions asked, migrated in ${seconds(upgraded.migratedMs)}, upgraded in ${seconds(upgraded.upgradedMs)}, the backlog was routed in ${seconds(upgraded.backlogMs)}, the socket was lost ${upgraded.losses} times`,
       )
       if (upgraded.failed.length > 0) console.log(upgraded.proxyLog)
       expect(upgraded.failed).toEqual([])

@@ -20,8 +20,9 @@ export type Upgraded = {
   proxyLog: string
   /** Broken guarantees of the oracle. */
   faults: string[]
-  /** Questions without an offer after the upgrade. */
+  /** Questions that were never offered, and the time in ms that the others took after the last request. */
   waiting: number
+  backlogMs: number
   /** Versions of the changes that a socket heard before and after the upgrade. */
   heard: [number, number]
   /** Times that the clients' socket was lost. */
@@ -41,7 +42,7 @@ export async function upgradeDrill(
 ): Promise<Upgraded | undefined> {
   const postgres = await ownPostgres({ log: () => undefined })
   // As in compose.scaled.yml: the proxy has time to notice that a process stops.
-  const env = { SHUTDOWN_DELAY_MS: '3000' }
+  const env = { SHUTDOWN_DELAY_MS: '4000' }
   const stage = await raiseStage({ postgres, apis: 2, workers: 2, notifiers: 2, release, env }).catch(async (error) => {
     await postgres.stop()
     throw error
@@ -49,7 +50,8 @@ export async function upgradeDrill(
   const proxy = await startProxy(stage)
   try {
     if (!proxy) return undefined
-    const house = await stage.found({ experts: 6 })
+    // The experts answer nothing. After missed offers they would be away, and no question would be offered any more.
+    const house = await stage.found({ experts: 6, times: { offerMs: 3_600_000, awayAfterMissed: 0 } })
     const token = await fetchToken(proxy.url, house.integration, 'ada@example.com')
     const ada = openCaller([proxy.url], token)
     const watched = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data.uuid
@@ -84,13 +86,17 @@ export async function upgradeDrill(
     await write()
     await untilHeard(() => ear.versionOf(watched) > before + 1)
     const heard: [number, number] = [before, ear.versionOf(watched)]
+    const stoppedAt = performance.now()
+    const waiting = await countWaiting(stage)
+    const backlogMs = performance.now() - stoppedAt
     const losses = ear.returns
     ear.close()
     return {
       asked: ledger.filter(({ status }) => status === 201).length,
       failed: attempts.filter(({ status }) => status !== 201).map((attempt) => describeAttempt(attempt, steps)),
       proxyLog: proxy.log(),
-      waiting: await countWaiting(stage),
+      waiting,
+      backlogMs,
       faults: await findFaults(stage, ledger),
       heard,
       losses,
@@ -119,14 +125,21 @@ export function describeAttempt({ at, status, ms, reason }: Attempt, steps: read
   return `${answer} (${reason}) after ${seconds(ms)}, sent ${places.join(' and ') || 'before all steps'}`
 }
 
-/** Returns how many open questions no expert was offered, after at most 20 s. */
+/** Time in ms without progress after which the rest counts as forgotten. */
+const patienceMs = 30_000
+
+/** Waits until experts were offered every open question, or until no more are. Returns how many were not. */
 async function countWaiting({ sql }: Stage): Promise<number> {
-  const giveUpAt = performance.now() + 20_000
-  for (;;) {
+  for (let least = Number.POSITIVE_INFINITY, progressAt = performance.now(); ; ) {
     const [found] = await sql<{ count: number }>(
       'select count(*)::int from questions where closed_at is null and first_offered_at is null',
     )
-    if (found?.count === 0 || performance.now() > giveUpAt) return found?.count ?? Number.NaN
+    const count = found?.count ?? Number.NaN
+    if (count < least) {
+      least = count
+      progressAt = performance.now()
+    }
+    if (count === 0 || performance.now() - progressAt > patienceMs) return count
     await pause(200)
   }
 }
