@@ -113,7 +113,7 @@ export async function upgradeDrill(
 export type Step = { name: string; from: number; to: number }
 
 /** Describes an attempt by what it was answered, and when relative to the steps that it overlapped or followed. */
-export function describeAttempt({ at, status, ms, reason }: Attempt, steps: readonly Step[]): string {
+function describeAttempt({ at, status, ms, reason }: Attempt, steps: readonly Step[]): string {
   const seconds = (length: number) => `${(length / 1_000).toFixed(1)} s`
   const sentAt = at - ms
   const during = steps.filter(({ from, to }) => from <= at && sentAt <= to)
