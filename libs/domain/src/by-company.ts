@@ -1,4 +1,4 @@
-import { type Statement, together, type Tx } from '@askline/db'
+import { type Statement, type Tx, together } from '@askline/db'
 
 /**
  * Groups rows by company, in the order of the companies' ids. A statement for one company reads one server of a distributed database.
