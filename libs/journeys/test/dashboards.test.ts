@@ -6,12 +6,19 @@ import { bringProgram } from '@askline/testing/servers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { fetchToken, openCaller, openEar, raiseStage, startPrometheus } from '../src/index.ts'
 
-const folder = fileURLToPath(new URL('../../../deploy/observability/dashboards/', import.meta.url))
+const observability = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url))
+const folder = join(observability, 'dashboards')
 type Dashboard = { title: string; panels: { title: string; targets: { expr: string }[] }[] }
 const queries = readdirSync(folder).flatMap((file) => {
   const { title, panels } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Dashboard
   return panels.flatMap((panel) => panel.targets.map(({ expr }) => ({ panel: `${title}, ${panel.title}`, expr })))
 })
+
+// Published only if Postgres archives its log. services/routing-worker/test/disk-watch.test.ts has them.
+const ofArchives = ['askline_archived_timestamp_seconds', 'askline_base_backup_timestamp_seconds']
+const rules = readFileSync(join(observability, 'rules.yml'), 'utf8')
+const series = [...new Set(rules.match(/\b(askline|nodejs)_\w+/g))].filter((name) => !ofArchives.includes(name))
+const wanted = [...queries, ...series.map((expr) => ({ panel: 'Series of a rule', expr }))]
 
 const program = await bringProgram('prometheus', console.log)
 
@@ -31,7 +38,7 @@ describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stac
     ...house.experts.map((expert) => fetchToken(api, expert)),
   ])
 
-  test('every query of a panel returns a number', async () => {
+  test('every query of a panel and every series of a rule returns a number', async () => {
     const shop = openCaller([api], integration)
     const ears = await Promise.all(experts.map((token) => openEar(stage.notifierUrls[0] ?? '', token)))
     let isOver = false
@@ -50,7 +57,7 @@ describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stac
       .waitFor(
         async () => {
           const silent: string[] = []
-          for (const { panel, expr } of queries) {
+          for (const { panel, expr } of wanted) {
             const values = await prometheus.query(expr)
             if (!values.some(Number.isFinite)) silent.push(`${panel}: ${expr}`)
           }
