@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
-# addresses, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
+# addresses, the ports, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
 # "docker compose down", give all but the secrets and the addresses again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
@@ -12,6 +12,7 @@
 #   RUNBOOK_URL=https://… deploy/install.sh --observability      the links of alerts lead to your copy of deploy/RUNBOOK.md
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
+#   API_PORTS=4000 NOTIFIER_PORTS=4001 deploy/install.sh       other ports of this machine; PROXY_PORT with --scaled
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
@@ -210,7 +211,27 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
 
-. deploy/docker/memory.sh
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT; do
+  eval "value=\${$name:-}"
+  [ -z "$value" ] || [ "$value" = "$(value_of "$name")" ] || set_value "$name" "$value"
+done
+. deploy/docker/compose-settings.sh
+# Refuses a port that another program of this machine listens on. A range is Docker's to choose from.
+assert_free() {
+  port=${2##*:}
+  case $port in *[!0-9]*) return 0 ;; esac
+  ! cat /proc/net/tcp /proc/net/tcp6 2> /dev/null | grep -Eq ":$(printf '%04X' "$port") [0-9A-F]+:0000 0A " ||
+    refuse "Another program on this machine listens on port $port." "Stop it, or choose another port and its address: $1=4000 $3=http://localhost:4000 deploy/install.sh"
+}
+# Containers of this installation hold the ports themselves.
+if [ -z "$(containers_of api)" ]; then
+  if [ "$mode" = --scaled ]; then assert_free PROXY_PORT "${PROXY_PORT:-3000}" PUBLIC_URL
+  else
+    assert_free API_PORTS "${API_PORTS:-3000}" PUBLIC_URL
+    assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" SOCKET_URL
+  fi
+fi
+
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then

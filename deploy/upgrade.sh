@@ -18,7 +18,7 @@ for service in api routing-worker notifier; do
     refuse "The image askline/$service:$ASKLINE_TAG is not on this machine." 'Pull or build it first.'
 done
 
-. deploy/docker/memory.sh
+. deploy/docker/compose-settings.sh
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.
 containers_of() {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,6 +13,7 @@ case "$*" in
   info*) exit "\${NO_ENGINE:-0}" ;;
   *' up '*)
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
+    echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -29,7 +32,7 @@ function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
-  for (const file of ['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/memory.sh'].map(
+  for (const file of ['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
     (name) => `deploy/${name}`,
   ))
     cpSync(join(repository, file), join(folder, file))
@@ -47,6 +50,10 @@ function layOut() {
         APIS: '',
         NOTIFIERS: '',
         WORKERS: '',
+        // Nobody listens on this port.
+        API_PORTS: '1',
+        NOTIFIER_PORTS: '1',
+        PROXY_PORT: '1',
         ...env,
         PATH: `${folder}:${process.env['PATH']}`,
       },
@@ -69,6 +76,7 @@ function layOut() {
     store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
+    lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
 }
@@ -186,7 +194,7 @@ test('a wrong address is refused before anything is written, and --help explains
     code: 1,
     words: expect.stringContaining('BACKUP_FOLDER is backups, which is not an absolute path'),
   })
-  expect(files()).toEqual(['askline.env.example', 'memory.sh'])
+  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
   expect(await install(['--help'])).toMatchObject({
     code: 0,
     words: expect.stringContaining('deploy/install.sh --scaled'),
@@ -224,3 +232,32 @@ test('an installation of an earlier version gets two login roles with passwords 
     { name: 'DATABASE_URL', role: 'mine', password: 'a', place: 'db.example.com:5432/askline' },
   ])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a port that another program listens on is refused, and a free one is kept by later runs',
+  async () => {
+    const { install, lastPorts } = layOut()
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+
+    for (const [args, name] of [
+      [[], 'API_PORTS'],
+      [[], 'NOTIFIER_PORTS'],
+      [['--scaled'], 'PROXY_PORT'],
+    ] as const) {
+      const { code, words } = await install([...args], { [name]: String(port) })
+
+      expect(code).toBe(1)
+      expect(words).toContain(`Another program on this machine listens on port ${port}.`)
+      expect(words).toContain(`${name}=4000`)
+    }
+    await install([], { API_PORTS: '2', NOTIFIER_PORTS: '3' })
+    await install([], { API_PORTS: '', NOTIFIER_PORTS: '' })
+    expect(lastPorts()).toBe('2 3')
+    // Its own containers hold the port.
+    expect((await install([], { API_PORTS: String(port), RUNS: 'latest' })).code).toBe(0)
+  },
+  60_000,
+)

@@ -1,6 +1,7 @@
-# Sets the memory limits of docker-compose.yml. For install.sh and upgrade.sh, in the folder of the repository.
+# Exports the ports and memory limits of askline.env, which docker-compose.yml reads from the environment. For install.sh and
+# upgrade.sh, in the folder of the repository.
 setting_of() { sed -n "s|^$1=||p" deploy/docker/askline.env; }
-for name in API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY; do
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY; do
   value=$(setting_of "$name")
   [ -z "$value" ] || export "$name=$value"
 done
