@@ -122,6 +122,14 @@ test('a page of an asker with many questions reads no more questions than it sho
   expect(questions).toBeLessThan(few)
 })
 
+test('a list for an expert reads their offers once, and not once per question', async () => {
+  const values = [`'${cast.companyId}'`, `'expert'`, `'${cast.dora}'`, ...Array.from({ length: 5 }, () => 'null')]
+
+  const { offers } = await rowsRead('list-questions', [...values, '51', '0'], 'blocks')
+
+  expect(offers).toBeLessThan(few)
+})
+
 test('a question is found by its external id without the questions after it', async () => {
   const values = [`'${cast.companyId}'`, `'integration'`, 'null', 'null', 'null', 'null', `'T-9'`]
 

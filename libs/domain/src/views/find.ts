@@ -19,13 +19,14 @@ import {
  * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
  * Integrations and staff see all questions of their company, which row-level security ensures. Users see their own.
  * Experts see what they asked, hold, are offered or answered, and what is open to them.
+ * For one question, `offset 0` keeps Postgres from reading all offers and answers of the expert. A list reads them once.
  */
-export const mayView = (kind: string, id: string) => `case ${kind}::text
+export const mayView = (kind: string, id: string, reads: 'one' | 'list' = 'one') => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid
   when 'expert' then q.asker_id = ${id}::uuid or (q.holder_id = ${id}::uuid and not q.is_rerouted)
-    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending' offset 0)
+    or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending'${reads === 'one' ? ' offset 0' : ''})
     or ${isOpenTo(`${id}::uuid`)}
-    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid offset 0)
+    or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid${reads === 'one' ? ' offset 0' : ''})
   else true end`
 
 /** Returns the values of `kind` and `id` of `mayView`. */

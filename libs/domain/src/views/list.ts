@@ -45,7 +45,7 @@ const list = statement({
   // The page is cut before other tables are joined: Postgres expects fewer rows of a join than there are, and would sort all of them.
   text: `with page as materialized (
       select q.id from questions q
-      where q.company_id = $1 and ${mayView('$2', '$3')}
+      where q.company_id = $1 and ${mayView('$2', '$3', 'list')}
         and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
         and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
         -- Found first: Postgres would otherwise walk through all questions in the hope of an early match.
@@ -155,7 +155,7 @@ const messagesFrom = (name: string, position: string, order: string) =>
     text: `select ${messageColumns}, q.asker_id as "askerId", c.name as "companyName", c.settings
     from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id join companies c on c.id = q.company_id
       left join users u on u.id = m.author_id and u.company_id = m.company_id
-    where m.company_id = $1 and ${mayView('$2', '$3')}
+    where m.company_id = $1 and ${mayView('$2', '$3', 'list')}
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
       and ($7::bigint is null or m.seq ${position} $7)
