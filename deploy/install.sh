@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
 # addresses, the ports, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
-# "docker compose down", give all but the secrets and the addresses again.
+# "docker compose down", give all but the secrets, the addresses and the ports again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
 #   deploy/install.sh --scaled         three routing workers, two APIs and two notifiers behind HAProxy
@@ -12,7 +12,7 @@
 #   RUNBOOK_URL=https://… deploy/install.sh --observability      the links of alerts lead to your copy of deploy/RUNBOOK.md
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
-#   API_PORTS=4000 NOTIFIER_PORTS=4001 deploy/install.sh       other ports of this machine; PROXY_PORT with --scaled
+#   API_PORTS=4000 NOTIFIER_PORTS=4001 deploy/install.sh       other ports, which addresses of localhost follow; PROXY_PORT with --scaled
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
@@ -25,6 +25,7 @@ refuse() {
   printf '✗ %s\n  %s\n' "$1" "$2" >&2
   exit 1
 }
+. deploy/docker/compose-settings.sh
 for flag in "$@"; do
   case $flag in
     --help | -h)
@@ -171,7 +172,6 @@ if [ "$watched" = --observability ] && [ ! -e "$observability_file" ]; then
   mv "$observability_file.part" "$observability_file"
   echo "  ✓ password of Grafana's admin generated in $observability_file"
 fi
-value_of() { sed -n "s|^$1=||p" "$env_file"; }
 set_value() {
   umask 077
   { grep -v "^$1=" "$env_file" || true; echo "$1=$2"; } > "$env_file.part"
@@ -179,29 +179,63 @@ set_value() {
 }
 # Writes an address to the environment if it has another value there.
 set_url() {
-  [ "$(value_of "$1")" != "$2" ] || return 0
+  [ "$(setting_of "$1")" != "$2" ] || return 0
   set_value "$1" "$2"
   echo "  ✓ $1 is $2 now"
 }
 # Versions before had one role for everything, the superuser. DATABASE_URL changes last, so an interrupted run starts over.
-case $(value_of DATABASE_URL) in
+case $(setting_of DATABASE_URL) in
   postgres://askline:*@postgres:5432/askline)
     set_value OWNER_DATABASE_URL "postgres://askline_owner:$(password)@postgres:5432/askline"
     set_value DATABASE_URL "postgres://askline_service:$(password)@postgres:5432/askline"
     echo "  ✓ services get a login role without rights of a superuser; keep a new copy of $env_file with your backups"
     ;;
 esac
-old=$(value_of PUBLIC_URL)
-public=${PUBLIC_URL:-$old}
+old_notifier_port=$(setting_of NOTIFIER_PORTS)
+export_compose_settings
+# Refuses a port that another program of this machine listens on. Skips a range, because Docker picks a free port from it.
+assert_free() {
+  case ${DOCKER_HOST:-unix:} in unix:*) ;; *) return 0 ;; esac
+  taken=${2##*:}
+  case $taken in *[!0-9]*) return 0 ;; esac
+  # Containers of this installation may hold it.
+  [ -z "$(docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "publish=$taken")" ] || return 0
+  ! cat /proc/net/tcp /proc/net/tcp6 2> /dev/null | grep -Eq ":$(printf '%04X' "$taken") [0-9A-F]+:0000 0A " ||
+    refuse "Another program on this machine listens on port $taken." "Stop it, or choose another port: $1=$3 deploy/install.sh"
+}
+port_of() {
+  ports=${1##*:}
+  echo "${ports%%-*}"
+}
+notifier_port=$(port_of "${NOTIFIER_PORTS:-3001}")
+if [ "$mode" = --scaled ]; then
+  port=$(port_of "${PROXY_PORT:-3000}")
+  assert_free PROXY_PORT "${PROXY_PORT:-3000}" 4000
+else
+  port=$(port_of "${API_PORTS:-3000}")
+  assert_free API_PORTS "${API_PORTS:-3000}" 4000
+  assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" 4001
+fi
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT; do
+  eval "value=\${$name:-}"
+  [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
+done
+old=$(setting_of PUBLIC_URL)
+# Addresses that nobody chose follow the ports.
+case $old in
+  http://localhost:*) public=http://localhost:$port ;;
+  *) public=$old ;;
+esac
+public=${PUBLIC_URL:-$public}
 set_url PUBLIC_URL "$public"
-socket=$(value_of SOCKET_URL)
+socket=$(setting_of SOCKET_URL)
 case $socket in
-  # An address that nobody chose follows PUBLIC_URL. Without a proxy the notifier has a port of its own.
-  '' | "$old" | "${old%:3000}:3001")
+  '' | "$old" | "${old%:*}:$(port_of "${old_notifier_port:-3001}")")
     socket=$public
+    # Without a proxy the notifier has a port of its own.
     case $mode/$public in
       --scaled/*) ;;
-      */http://*:3000) socket=${public%:3000}:3001 ;;
+      */http://*:"$port") socket=${public%:*}:$notifier_port ;;
     esac
     ;;
 esac
@@ -210,27 +244,6 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
   grep -Eq "^$name=.+" "$env_file" || refuse "$name is missing in $env_file." "Add it; $env_file.example says what it is for."
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
-
-for name in API_PORTS NOTIFIER_PORTS PROXY_PORT; do
-  eval "value=\${$name:-}"
-  [ -z "$value" ] || [ "$value" = "$(value_of "$name")" ] || set_value "$name" "$value"
-done
-. deploy/docker/compose-settings.sh
-# Refuses a port that another program of this machine listens on. A range is Docker's to choose from.
-assert_free() {
-  port=${2##*:}
-  case $port in *[!0-9]*) return 0 ;; esac
-  ! cat /proc/net/tcp /proc/net/tcp6 2> /dev/null | grep -Eq ":$(printf '%04X' "$port") [0-9A-F]+:0000 0A " ||
-    refuse "Another program on this machine listens on port $port." "Stop it, or choose another port and its address: $1=4000 $3=http://localhost:4000 deploy/install.sh"
-}
-# Containers of this installation hold the ports themselves.
-if [ -z "$(containers_of api)" ]; then
-  if [ "$mode" = --scaled ]; then assert_free PROXY_PORT "${PROXY_PORT:-3000}" PUBLIC_URL
-  else
-    assert_free API_PORTS "${API_PORTS:-3000}" PUBLIC_URL
-    assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" SOCKET_URL
-  fi
-fi
 
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086

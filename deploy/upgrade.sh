@@ -19,6 +19,7 @@ for service in api routing-worker notifier; do
 done
 
 . deploy/docker/compose-settings.sh
+export_compose_settings
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.
 containers_of() {

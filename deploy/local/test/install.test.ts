@@ -3,9 +3,12 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
+
+// Each run of a script starts some hundred processes.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** Stands in for Docker: notes `compose up`, and answers as if the named containers ran. */
 const docker = `#!/bin/sh
@@ -15,6 +18,7 @@ case "$*" in
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory" ;;
+  *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
   *service=prometheus) echo "\${PROMETHEUS:-}" ;;
@@ -50,10 +54,10 @@ function layOut() {
         APIS: '',
         NOTIFIERS: '',
         WORKERS: '',
-        // Nobody listens on this port.
+        // No program listens on these ports.
         API_PORTS: '1',
-        NOTIFIER_PORTS: '1',
-        PROXY_PORT: '1',
+        NOTIFIER_PORTS: '2',
+        PROXY_PORT: '3',
         ...env,
         PATH: `${folder}:${process.env['PATH']}`,
       },
@@ -85,11 +89,11 @@ test('the address of the socket follows the way of installing and PUBLIC_URL', a
   const { install, addresses } = layOut()
 
   await install([])
-  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3001'])
+  expect(addresses()).toEqual(['http://localhost:1', 'http://localhost:2'])
   await install(['--scaled'])
-  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3000'])
+  expect(addresses()).toEqual(['http://localhost:3', 'http://localhost:3'])
   await install(['--single'])
-  expect(addresses()).toEqual(['http://localhost:3000', 'http://localhost:3001'])
+  expect(addresses()).toEqual(['http://localhost:1', 'http://localhost:2'])
   const { words } = await install([], { PUBLIC_URL: 'https://help.example.com' })
   expect(words).toContain('PUBLIC_URL is https://help.example.com now')
   expect(addresses()).toEqual(['https://help.example.com', 'https://help.example.com'])
@@ -177,6 +181,15 @@ test('a worker may use the memory that its evidence needs, unless a limit is set
   store(read('askline.env').replace('API_MEMORY=', 'API_MEMORY=2g').replace('WORKER_MEMORY=', 'WORKER_MEMORY=3g'))
   await install([])
   expect(memory()).toBe('2g  3g')
+  await install([], { WORKER_MEMORY: '4g' })
+  expect(memory()).toBe('2g  4g')
+  store(
+    `${read('askline.env').replace('WORKER_MEMORY=3g', '')}WORKER_MEMORY=\r\nEVIDENCE_QUESTIONS="2000000" # of two\n`,
+  )
+  await install([])
+  expect(memory()).toBe('2g  3700m')
+  store(`${read('askline.env')}EVIDENCE_QUESTIONS=2e6\n`)
+  expect((await install([])).words).toContain('EVIDENCE_QUESTIONS is 2e6')
 })
 
 test('a wrong address is refused before anything is written, and --help explains', async () => {
@@ -236,7 +249,7 @@ test('an installation of an earlier version gets two login roles with passwords 
 test.runIf(process.platform === 'linux')(
   'a port that another program listens on is refused, and a free one is kept by later runs',
   async () => {
-    const { install, lastPorts } = layOut()
+    const { install, addresses, lastPorts } = layOut()
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
@@ -251,13 +264,13 @@ test.runIf(process.platform === 'linux')(
 
       expect(code).toBe(1)
       expect(words).toContain(`Another program on this machine listens on port ${port}.`)
-      expect(words).toContain(`${name}=4000`)
+      expect(words).toContain(`${name}=400`)
     }
-    await install([], { API_PORTS: '2', NOTIFIER_PORTS: '3' })
+    await install([], { API_PORTS: '127.0.0.1:4', NOTIFIER_PORTS: '5-6' })
     await install([], { API_PORTS: '', NOTIFIER_PORTS: '' })
-    expect(lastPorts()).toBe('2 3')
+    expect(lastPorts()).toBe('127.0.0.1:4 5-6')
+    expect(addresses()).toEqual(['http://localhost:4', 'http://localhost:5'])
     // Its own containers hold the port.
-    expect((await install([], { API_PORTS: String(port), RUNS: 'latest' })).code).toBe(0)
+    expect((await install([], { API_PORTS: String(port), HOLDS: 'api' })).code).toBe(0)
   },
-  60_000,
 )

@@ -36,6 +36,7 @@ test('a table that grew tenfold is analyzed, and a small one is not', async () =
     await tx.orm.execute(
       `insert into outbox (company_id, jobs) select '${companyId}', '[]' from generate_series(1, 300)`,
     )
+    await tx.orm.execute('select pg_stat_force_next_flush()')
   })
   await add(300)
   await analyzed(300)

@@ -18,7 +18,7 @@ import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { findContested } from './standing.ts'
 
-// The expert's words under the accepted response, in order. Locked: who forgets or edits it meanwhile comes before or after.
+// The expert's words under the accepted response, in order. Locked: who forgets it meanwhile comes before or after.
 const accepted = statement({
   name: 'accepted-answer',
   params: [types.uuid],

@@ -112,7 +112,7 @@ export async function upgradeDrill(
 /** One step of an upgrade, in ms of performance.now(). */
 export type Step = { name: string; from: number; to: number }
 
-/** Describes an attempt by what it was answered, and when relative to the steps that it overlapped or followed. */
+/** Describes a failed attempt: its status, its duration, and the steps that it overlapped or followed. */
 function describeAttempt({ at, status, ms, reason }: Attempt, steps: readonly Step[]): string {
   const seconds = (length: number) => `${(length / 1_000).toFixed(1)} s`
   const sentAt = at - ms
@@ -125,10 +125,10 @@ function describeAttempt({ at, status, ms, reason }: Attempt, steps: readonly St
   return `${answer} (${reason}) after ${seconds(ms)}, sent ${places.join(' and ') || 'before all steps'}`
 }
 
-/** Time in ms without progress after which the rest counts as forgotten. */
+/** Time in ms without progress after which `countWaiting` gives up. */
 const patienceMs = 30_000
 
-/** Waits until experts were offered every open question, or until no more are. Returns how many were not. */
+/** Waits until experts were offered every open question, or until `patienceMs` passes without progress. Returns how many were not. */
 async function countWaiting({ sql }: Stage): Promise<number> {
   for (let least = Number.POSITIVE_INFINITY, progressAt = performance.now(); ; ) {
     const [found] = await sql<{ count: number }>(

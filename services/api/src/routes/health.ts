@@ -17,7 +17,7 @@ export const healthRoutes =
       app.route({
         method: 'GET',
         url,
-        // An overloaded process must not be restarted as dead. A load balancer that drops all of them answers no request.
+        // An overloaded process must not be restarted as dead. If a load balancer removes all processes, every request fails.
         config: { isServedOverloaded: true },
         schema: { tags: ['health'], operationId, summary, response: { 200: answer, 503: answer }, security: [] },
         handler: async (_request, reply) => {
