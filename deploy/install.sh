@@ -191,7 +191,9 @@ case $(setting_of DATABASE_URL) in
     echo "  ✓ services get a login role without rights of a superuser; keep a new copy of $env_file with your backups"
     ;;
 esac
-old_notifier_port=$(setting_of NOTIFIER_PORTS)
+old_api=$(setting_of API_PORTS)
+old_notifier=$(setting_of NOTIFIER_PORTS)
+old_proxy=$(setting_of PROXY_PORT)
 export_compose_settings
 # Refuses a port that another program of this machine listens on. Skips a range, because Docker picks a free port from it.
 assert_free() {
@@ -223,14 +225,14 @@ done
 old=$(setting_of PUBLIC_URL)
 # Addresses that nobody chose follow the ports.
 case $old in
-  http://localhost:*) public=http://localhost:$port ;;
+  "http://localhost:$(port_of "${old_api:-3000}")" | "http://localhost:$(port_of "${old_proxy:-3000}")") public=http://localhost:$port ;;
   *) public=$old ;;
 esac
 public=${PUBLIC_URL:-$public}
 set_url PUBLIC_URL "$public"
 socket=$(setting_of SOCKET_URL)
 case $socket in
-  '' | "$old" | "${old%:*}:$(port_of "${old_notifier_port:-3001}")")
+  '' | "$old" | "${old%:*}:$(port_of "${old_notifier:-3001}")")
     socket=$public
     # Without a proxy the notifier has a port of its own.
     case $mode/$public in

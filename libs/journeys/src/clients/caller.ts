@@ -16,7 +16,7 @@ export type CallOptions = {
   headers?: Record<string, string>
   /** Time in ms during which a request without an answer, or with a 5xx, is repeated under the same key. Default: 0. */
   patienceMs?: number
-  /** Called for every attempt with its status, or 0 without an answer, the ms it took, and the code of the error. */
+  /** Called for every attempt with its status, or 0 without an answer, the ms it took, and the error's code or message. */
   onAttempt?: (status: number, ms: number, reason: string) => void
 }
 

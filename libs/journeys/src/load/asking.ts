@@ -16,7 +16,7 @@ export type AskingOptions = {
 
 /**
  * One request. `at`: performance.now() when the answer arrived. `ms`: how long it took. Status 0: no answer.
- * `reason`: the code of an error, or what the connection said.
+ * `reason`: the code of the error, or its message without an answer.
  */
 export type Attempt = { at: number; status: number; ms: number; reason: string }
 
