@@ -20,13 +20,22 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', ...quiet] })
 }
 
-/** Opens a page that records errors of its scripts and violations of its policy. */
-export async function openPage(browser: Browser): Promise<Page & { complaints: string[] }> {
-  const page = await browser.newPage()
+/**
+ * Records errors of a page's scripts, resources that failed to load, and what its policy refused. A 503 is not one of them: it asks
+ * the page to wait and repeat, and a test that waits for the page sees whether it did.
+ */
+export function recordComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() !== 'error' || message.text().includes('status of 503')) return
+    complaints.push(`${message.text()} (${message.location().url})`)
   })
-  return Object.assign(page, { complaints })
+  return complaints
+}
+
+/** Opens a page and records its complaints. */
+export async function openPage(browser: Browser): Promise<Page & { complaints: string[] }> {
+  const page = await browser.newPage()
+  return Object.assign(page, { complaints: recordComplaints(page) })
 }

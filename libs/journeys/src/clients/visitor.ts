@@ -3,11 +3,12 @@ import { inSystem, openDatabase } from '@askline/db'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Stage } from '../stage/stage.ts'
+import { recordComplaints } from './browser.ts'
 
 /** A person in a browser of their own, signed in. */
 export type Visitor = {
   page: Page
-  /** Errors of scripts and everything that the page's policy refused. */
+  /** See `recordComplaints`. */
   complaints: string[]
   close(): Promise<void>
 }
@@ -40,11 +41,7 @@ export async function openVisitor(
   ])
   if (!hasUndo) await context.addInitScript(sendAtOnce)
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
-  })
+  const complaints = recordComplaints(page)
   await page.goto(path)
   return { page, complaints, close: () => context.close() }
 }
