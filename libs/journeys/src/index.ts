@@ -1,5 +1,5 @@
 export { findAccessibilityFaults } from './clients/accessibility.ts'
-export { browserPath, openBrowser, openPage } from './clients/browser.ts'
+export { browserPath, openBrowser, openPage, recordComplaints } from './clients/browser.ts'
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type CollectedSpan, type Collector, openCollector } from './clients/collector.ts'
 export { type Ear, openEar } from './clients/ear.ts'

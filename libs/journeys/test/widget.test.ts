@@ -7,6 +7,7 @@ import {
   openBrowser,
   openCaller,
   raisePages,
+  recordComplaints,
   serveForeignPages,
 } from '../src/index.ts'
 
@@ -72,11 +73,7 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     const context = await browser.newContext(options)
     onTestFinished(() => context.close())
     const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
+    const complaints = recordComplaints(page, ['error', 'warning'])
     const userEmail = `visitor-${++people}@example.com`
     await page.exposeFunction('obtainCode', async () => {
       if (!isSignedIn) return null

@@ -22,13 +22,13 @@ export function openBrowser(): Promise<Browser> {
 
 /**
  * Records errors of a page's scripts, resources that failed to load, and what its policy refused. A 503 is not one of them: it asks
- * the page to wait and repeat, and a test that waits for the page sees whether it did.
+ * the page to wait and repeat, and a test that waits for the page sees whether it did. `kinds` are the kinds of console messages.
  */
-export function recordComplaints(page: Page): string[] {
+export function recordComplaints(page: Page, kinds = ['error']): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() !== 'error' || message.text().includes('status of 503')) return
+    if (!kinds.includes(message.type()) || message.text().includes('status of 503')) return
     complaints.push(`${message.text()} (${message.location().url})`)
   })
   return complaints
