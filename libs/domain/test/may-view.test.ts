@@ -3,19 +3,31 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../src/actors.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion } from '../src/questions/claim.ts'
+import { addMessage } from '../src/questions/message.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { mustSee, mustSeeAsStaff, mustSeeMessage, viewMessage, viewResponse } from '../src/views/find.ts'
+import { listMessages } from '../src/views/list.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { companyId, ada, adam, bruno, carla, carlos, dora } = cast
-const { ask, offer, answered, see, run, user, expert, agent, integration } = stageOf(db, cast)
+const { ask, offer, open, answered, comes, see, run, user, expert, agent, integration } = stageOf(db, cast)
 const rival = await inviteCast(db)
 
-const claim = (questionId: string) => run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+/** Bruno claims the question, and its asker writes on, so that it has a message. */
+const claim = async (questionId: string) => {
+  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+  await run((tx) => addMessage(tx, user(ada), { questionId, text: 'I am in Greenland.', externalIds: [] }))
+}
 
-/** Whether each of them may see the question. */
+/** Whether the list of all messages that a viewer may see has one of this question. */
+const listed = async (questionId: string, viewer: Actor) => {
+  const { messages } = await run((tx) => listMessages(tx, viewer, { limit: 1_000 }, publicUrl))
+  return messages.some((message) => message.questionUuid === questionId)
+}
+
+/** Whether each of them may see the question, by itself and in the list of all messages. */
 const whoSees = async (questionId: string, viewers: Actor[]) => {
   const sees = async (viewer: Actor) => {
     const [viewed, checked] = await Promise.allSettled([
@@ -23,6 +35,7 @@ const whoSees = async (questionId: string, viewers: Actor[]) => {
       run((tx) => mustSee(tx, viewer, { questionId })),
     ])
     expect(viewed.status).toBe(checked.status)
+    expect(await listed(questionId, viewer)).toBe(viewed.status === 'fulfilled')
     for (const one of [viewed, checked]) {
       const error = { code: 'question_not_found', message: expect.stringContaining(questionId) }
       if (one.status === 'rejected') expect(one.reason).toMatchObject(error)
@@ -61,6 +74,25 @@ test('an expert sees what they hold, until it is rerouted', async () => {
 
   await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
   expect(await whoSees(questionId, [expert(bruno)])).toEqual([false])
+})
+
+test('an expert sees what they held when it expired', async () => {
+  const questionId = await ask()
+  await offer(questionId, [bruno, carla])
+  await claim(questionId)
+  await comes(questionId, 'expiry')
+
+  expect(await whoSees(questionId, [expert(bruno), expert(carla)])).toEqual([true, false])
+})
+
+test('an expert sees what is open to them', async () => {
+  const questionId = await ask()
+  await open(questionId, { requirement: { elite: true } })
+  expect(await whoSees(questionId, [expert(bruno), expert(carla)])).toEqual([false, false])
+
+  const other = await ask()
+  await open(other)
+  expect(await whoSees(other, [expert(bruno), expert(carla)])).toEqual([true, true])
 })
 
 test('an agent who holds a rerouted question does not see it as an expert', async () => {

@@ -122,12 +122,12 @@ test('a page of an asker with many questions reads no more questions than it sho
   expect(questions).toBeLessThan(few)
 })
 
-test('a list for an expert reads their offers once, and not once per question', async () => {
-  const values = [`'${cast.companyId}'`, `'expert'`, `'${cast.dora}'`, ...Array.from({ length: 5 }, () => 'null')]
+test('a page of messages of an expert reads none of questions that the expert may not see', async () => {
+  const values = [`'${cast.companyId}'`, `'expert'`, `'${quiet}'`, ...Array.from({ length: 7 }, () => 'null'), '51']
 
-  const { offers } = await rowsRead('list-questions', [...values, '51', '0'], 'blocks')
+  const { messages } = await rowsRead('list-messages', values)
 
-  expect(offers).toBeLessThan(few)
+  expect(messages).toBe(0)
 })
 
 test('a question is found by its external id without the questions after it', async () => {

@@ -2,7 +2,7 @@ import { type CondensedQuestionView, limits, type MessageView } from '@askline/c
 import { companies, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type Conversation, findConversations, jsonBytes, mostBytesOf } from './conversation.ts'
-import { mayView, viewerOf } from './find.ts'
+import { mayView, seenByExpert, viewerOf } from './find.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import { cursorOf, idAfter, messagePosition, type PageWish, pageOf } from './page.ts'
 import {
@@ -45,7 +45,7 @@ const list = statement({
   // The page is cut before other tables are joined: Postgres expects fewer rows of a join than there are, and would sort all of them.
   text: `with page as materialized (
       select q.id from questions q
-      where q.company_id = $1 and ${mayView('$2', '$3', 'list')}
+      where q.company_id = $1 and ${mayView('$2', '$3')}
         and ($4::uuid is null or q.asker_id = $4) and ($5::uuid is null or q.id < $5)
         and ($6::timestamptz is null or q.changed_at > $6::timestamptz - interval '${limits.listOverlapMs} milliseconds')
         -- Found first: Postgres would otherwise walk through all questions in the hope of an early match.
@@ -155,11 +155,14 @@ const messagesFrom = (name: string, position: string, order: string) =>
     text: `select ${messageColumns}, q.asker_id as "askerId", c.name as "companyName", c.settings
     from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id join companies c on c.id = q.company_id
       left join users u on u.id = m.author_id and u.company_id = m.company_id
-    where m.company_id = $1 and ${mayView('$2', '$3', 'list')}
+    where m.company_id = $1
+      -- Found first, as in the list of questions: an expert has few of the company's messages, and those may be old.
+      and case when $2::text = 'expert' and $4::uuid is null and $5::uuid is null then m.question_id = any(${seenByExpert('$3')})
+        else ${mayView('$2', '$3')} end
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
       and ($7::bigint is null or m.seq ${position} $7)
-      -- Found first, as in the list of questions: an asker has few of the company's messages, and those may be old.
+      -- The same holds for an asker.
       and ($6::uuid is null or m.question_id = any(array(select o.id from questions o where o.company_id = $1 and o.asker_id = $6)))
       and ($2::text <> 'user' or m.question_id = any(array(select o.id from questions o where o.company_id = $1 and o.asker_id = $3)))
       and ($8::timestamptz is null or greatest(m.created_at, m.updated_at) > $8::timestamptz - interval '${limits.listOverlapMs} milliseconds')
