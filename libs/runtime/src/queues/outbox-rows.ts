@@ -8,8 +8,8 @@ const remove = statement({
   text: `delete from outbox where id = any($1::bigint[]) and (select set_config('synchronous_commit', 'off', true)) is not null`,
 })
 
-/** Time to collect rows, in ms, so that a busy second costs few statements. */
-const collectMs = 15
+/** Time to collect rows, in ms, so that a second costs few statements. Much shorter than `leftBehindMs` of the relay. */
+const collectMs = 100
 /** Rows that wait at most. The relay deletes the others. */
 const maxWaiting = 20_000
 
