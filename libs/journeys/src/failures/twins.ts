@@ -4,6 +4,8 @@ import { openCaller } from '../clients/caller.ts'
 import type { LedgerEntry } from '../oracle.ts'
 import { defineFailure } from './failure.ts'
 
+const patienceMs = 15_000
+
 type Size = { keys: number; twins: number }
 
 export const twins = defineFailure<Size>({
@@ -24,7 +26,8 @@ export const twins = defineFailure<Size>({
           (callers[twin % callers.length] ?? ada).post<QuestionView>(
             '/questions',
             { text: 'My card?', metadata: { key } },
-            { key },
+            // A busy service answers 503, and the twin asks again.
+            { key, patienceMs },
           ),
         ),
       )
@@ -33,7 +36,7 @@ export const twins = defineFailure<Size>({
       must(new Set(answers.map(({ data }) => JSON.stringify(data))).size === 1, 'Twins heard different answers')
       const firsts = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)
       must(firsts.length === 1, `${firsts.length} twins were told that they came first`)
-      const other = await ada.post('/questions', { text: 'My PIN?' }, { key })
+      const other = await ada.post('/questions', { text: 'My PIN?' }, { key, patienceMs })
       must(other.error?.code === 'idempotency_key_reused', `Another body was answered with ${other.error?.code}`)
       ledger.push({ key, status: 201, uuid: answers[0]?.data?.uuid })
     }
