@@ -118,5 +118,8 @@ export const audienceKey = {
 /** Returns the room of the sockets that hold `key` and subscribe to the question. Events reach only rooms of their audience. */
 export const questionRoom = (questionId: string, key: string) => `q:${questionId}:${key}`
 
+/** Returns whether a room is one of `questionRoom`. */
+export const isQuestionRoom = (room: string): boolean => room.startsWith('q:')
+
 /** Returns the room of all sockets that hold `key`. It receives inbox changes. */
 export const inboxRoom = (key: string) => `inbox:${key}`

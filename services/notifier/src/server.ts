@@ -24,12 +24,12 @@ import { type Change, openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
-import { type PassOnComposing, serveComposing } from './sockets/composing.ts'
+import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
-import { guardConnections, limitMessages } from './sockets/rates.ts'
-import { serveSubscriptions } from './sockets/subscriptions.ts'
+import { guardConnections, limited } from './sockets/rates.ts'
+import { onSubscribe, onUnsubscribe } from './sockets/subscriptions.ts'
 
 export type Notifier = { port: number; internalPort: number; close(): Promise<void> }
 
@@ -91,12 +91,15 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   guardConnections(io, limits, cut)
   refuseAll(io.of('/'))
   admit(nsp, verifier, logger)
+  const subscribe = limited(limits, onSubscribe({ db, order, limits, logger }))
+  const unsubscribe = limited(limits, onUnsubscribe)
+  const composing = limited(limits, onComposing({ db, passOn: passOnComposing, peers, limits, logger }))
   nsp.on('connection', (socket) => {
     forgetHandshake(socket)
-    limitMessages(socket, limits)
     joinInboxes(socket)
-    serveSubscriptions(socket, { db, order, limits, logger })
-    serveComposing(socket, { db, passOn: passOnComposing, peers, limits, logger })
+    socket.on('subscribe', subscribe)
+    socket.on('unsubscribe', unsubscribe)
+    socket.on('composing', composing)
   })
   const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)

@@ -8,6 +8,7 @@ import type { Limits } from '../config.ts'
 import type { Peers } from '../delivery/peers.ts'
 import { findAround } from './around.ts'
 import type { ClientSocket } from './namespace.ts'
+import { watchedRoom } from './subscriptions.ts'
 
 /** Tells this node's sockets that a person is writing, except those of the writer. */
 export type PassOnComposing = (composing: Composing, keys: string[], writerId: string | undefined) => Promise<void>
@@ -15,25 +16,25 @@ export type PassOnComposing = (composing: Composing, keys: string[], writerId: s
 export type ComposingContext = { db: Database; passOn: PassOnComposing; peers: Peers; limits: Limits; logger: Logger }
 
 /**
- * Tells the other subscribers that a person is writing, at most once in two seconds per question. It also renews an expert's
- * claim, at most once in thirty seconds.
+ * Returns the listener for `composing`. It tells the other subscribers that a person is writing, at most once in two seconds per
+ * question. It also renews an expert's claim, at most once in thirty seconds.
  */
-export function serveComposing(socket: ClientSocket, context: ComposingContext): void {
+export function onComposing(context: ComposingContext) {
   const { limits, logger } = context
-  const told = new Map<string, number>()
-  const renewed = new Map<string, number>()
-  socket.on('composing', (asked: unknown) => {
+  return function (this: ClientSocket, asked: unknown) {
     const questionId = questionOf(asked)
-    if (questionId === undefined || !socket.data.watching.has(questionId)) return
+    if (questionId === undefined || watchedRoom(this, questionId) === undefined) return
+    this.data.composing ??= { told: new Map(), renewed: new Map() }
+    const { told, renewed } = this.data.composing
     if (!isDue(told, questionId, limits.composingMs)) return
-    const renews = socket.data.claims.kind === 'expert' && isDue(renewed, questionId, limits.renewLeaseMs)
-    tellOthers(socket, questionId, context)
-      .then(() => (renews ? renew(socket, questionId, context) : undefined))
+    const renews = this.data.claims.kind === 'expert' && isDue(renewed, questionId, limits.renewLeaseMs)
+    tellOthers(this, questionId, context)
+      .then(() => (renews ? renew(this, questionId, context) : undefined))
       .catch((error) => {
         // A lost `composing` is not worth a retry.
         if (!(error instanceof DomainError)) logger.warn({ err: error }, '`composing` could not be passed on')
       })
-  })
+  }
 }
 
 async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn, peers }: ComposingContext) {

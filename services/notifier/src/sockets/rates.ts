@@ -1,54 +1,60 @@
 import type { Counter } from '@askline/runtime'
 import type { Limits } from '../config.ts'
-import type { ClientSocket, SocketServer } from './namespace.ts'
+import type { ClientSocket, SocketServer, Window } from './namespace.ts'
 import { refuse } from './refusals.ts'
 
-/** Builds a counter per second that returns true until `most` is exceeded. */
-function buildRate(most: number) {
-  let startedAt = Number.NEGATIVE_INFINITY
-  let count = 0
-  return (): boolean => {
-    const now = performance.now()
-    if (now - startedAt >= 1_000) {
-      startedAt = now
-      count = 0
-    }
-    return ++count <= most
+const startWindow = (): Window => ({ startedAt: Number.NEGATIVE_INFINITY, count: 0 })
+
+/** Counts a message. Returns whether there were at most `most` in this second. */
+function isAllowed(window: Window, most: number): boolean {
+  const now = performance.now()
+  if (now - window.startedAt >= 1_000) {
+    window.startedAt = now
+    window.count = 0
   }
+  return ++window.count <= most
 }
 
-/** Refuses messages beyond the limit per second with the acknowledgement `rate_limited`. */
-export function limitMessages(socket: ClientSocket, limits: Limits): void {
-  const isAllowed = buildRate(limits.messagesPerSecond)
-  socket.use((packet, next) => {
-    if (isAllowed()) return next()
-    const answer: unknown = packet.at(-1)
-    if (typeof answer === 'function') answer(refuse('rate_limited'))
-  })
-}
+type Listener = (this: ClientSocket, asked: unknown, answer?: unknown) => void
+
+/** Returns a listener that refuses messages beyond the limit per second with the acknowledgement `rate_limited`. */
+export const limited = (limits: Limits, listener: Listener): Listener =>
+  function (asked, answer) {
+    this.data.messages ??= startWindow()
+    if (isAllowed(this.data.messages, limits.messagesPerSecond)) listener.call(this, asked, answer)
+    else if (typeof answer === 'function') answer(refuse('rate_limited'))
+  }
 
 /**
  * Guards each connection below socket.io, where all packets pass. Closes it if it floods the server, or if more than a megabyte
  * waits to be read by it. The client then connects again and fetches what it missed.
  */
 export function guardConnections(io: SocketServer, limits: Limits, cut: Counter<'reason'>): void {
+  const states = new WeakMap<Connection, Window & { waiting: number }>()
+  const stateOf = (connection: Connection) => {
+    const state = states.get(connection) ?? { ...startWindow(), waiting: 0 }
+    states.set(connection, state)
+    return state
+  }
+  const close = (connection: Connection, reason: string) => {
+    cut.inc({ reason })
+    connection.close(true)
+  }
+  function onPacket(this: Connection, { type }: { type: string }) {
+    if (type === 'message' && !isAllowed(stateOf(this), limits.abusiveMessagesPerSecond)) close(this, 'flood')
+  }
+  function onPacketCreate(this: Connection, { data }: { data?: string | Buffer }) {
+    const state = stateOf(this)
+    state.waiting += data?.length ?? 0
+    if (state.waiting > limits.bufferedBytes) close(this, 'slow')
+  }
+  function onDrain(this: Connection) {
+    stateOf(this).waiting = 0
+  }
   io.engine.on('connection', (connection: Connection) => {
-    const isAllowed = buildRate(limits.abusiveMessagesPerSecond)
-    let waiting = 0
-    const close = (reason: string) => {
-      cut.inc({ reason })
-      connection.close(true)
-    }
-    connection.on('packet', ({ type }: { type: string }) => {
-      if (type === 'message' && !isAllowed()) close('flood')
-    })
-    connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-      waiting += data?.length ?? 0
-      if (waiting > limits.bufferedBytes) close('slow')
-    })
-    connection.on('drain', () => {
-      waiting = 0
-    })
+    connection.on('packet', onPacket)
+    connection.on('packetCreate', onPacketCreate)
+    connection.on('drain', onDrain)
   })
 }
 

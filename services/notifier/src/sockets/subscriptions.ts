@@ -1,5 +1,6 @@
 import {
   audienceKey,
+  isQuestionRoom,
   type QuestionChanged,
   questionRoom,
   type SocketRefusal,
@@ -22,28 +23,47 @@ export type SubscriptionContext = { db: Database; order: Order; limits: Limits; 
 
 const request = Compile(SubscribeRequest)
 
-/** Answers `subscribe` and `unsubscribe` of one socket in order. */
-export function serveSubscriptions(socket: ClientSocket, context: SubscriptionContext): void {
-  const inTurn = (work: () => Promise<void>) => {
-    socket.data.turn = socket.data.turn.then(work)
-  }
-  socket.on('subscribe', (asked: unknown, answer: unknown) => {
-    inTurn(async () => {
-      const { told, missed } = await subscribe(socket, asked, context).catch((error) => ({
+/** Returns the listener for `subscribe`. Requests of one socket are answered in order. */
+export const onSubscribe = (context: SubscriptionContext) =>
+  function (this: ClientSocket, asked: unknown, answer: unknown) {
+    inTurn(this, async () => {
+      const { told, missed } = await subscribe(this, asked, context).catch((error) => ({
         told: refusalOf(error, context.logger),
         missed: undefined,
       }))
       if (typeof answer === 'function') answer(told)
-      if (missed) socket.emit('question-changed', missed)
+      if (missed) this.emit('question-changed', missed)
     })
+  }
+
+/** Listens to `unsubscribe`. */
+export function onUnsubscribe(this: ClientSocket, asked: unknown, answer?: unknown) {
+  inTurn(this, async () => {
+    const isValid = request.Check(asked)
+    if (isValid) leave(this, asked.questionUuid.toLowerCase())
+    if (typeof answer === 'function') answer(isValid ? { ok: true } : invalid(asked))
   })
-  socket.on('unsubscribe', (asked: unknown, answer?: unknown) => {
-    inTurn(async () => {
-      const isValid = request.Check(asked)
-      if (isValid) leave(socket, asked.questionUuid.toLowerCase())
-      if (typeof answer === 'function') answer(isValid ? { ok: true } : invalid(asked))
-    })
+}
+
+/** Runs `work` when the earlier requests of the socket are answered. */
+function inTurn({ data }: ClientSocket, work: () => Promise<void>): void {
+  const turn = (data.turn ?? Promise.resolve()).then(work).finally(() => {
+    if (data.turn === turn) data.turn = undefined
   })
+  data.turn = turn
+}
+
+/** Returns the room by which a socket hears of a question, or `undefined` if it does not subscribe to it. */
+export function watchedRoom({ rooms }: ClientSocket, questionId: string): string | undefined {
+  const start = questionRoom(questionId, '')
+  for (const room of rooms) if (room.startsWith(start)) return room
+  return undefined
+}
+
+function countWatched({ rooms }: ClientSocket): number {
+  let count = 0
+  for (const room of rooms) if (isQuestionRoom(room)) count++
+  return count
 }
 
 type Subscribed = { told: SubscribeAnswer; missed?: QuestionChanged | undefined }
@@ -51,12 +71,12 @@ type Subscribed = { told: SubscribeAnswer; missed?: QuestionChanged | undefined 
 /** Subscribes to a question that the token may GET, under the audience key that grants access, for as long as it does. */
 async function subscribe(socket: ClientSocket, asked: unknown, context: SubscriptionContext): Promise<Subscribed> {
   const { db, order, limits } = context
-  const { claims, watching } = socket.data
+  const { claims } = socket.data
   if (!request.Check(asked)) return { told: invalid(asked) }
   if (!hasScope(claims, 'questions:read')) return { told: refuse('insufficient_scope') }
   const questionId = asked.questionUuid.toLowerCase()
   const most = hasInbox(claims) ? limits.questionsBesideInbox : limits.questions
-  if (!watching.has(questionId) && watching.size >= most) return { told: tooMany(most) }
+  if (watchedRoom(socket, questionId) === undefined && countWatched(socket) >= most) return { told: tooMany(most) }
 
   const view = await findWatch(db, claims, questionId)
   leave(socket, questionId)
@@ -66,7 +86,6 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   // A disconnected socket has left its rooms for good. Joining one now would leak it.
   if (!socket.connected) return { told: refuse('disconnected') }
   void socket.join(questionRoom(questionId, key))
-  watching.set(questionId, key)
 
   // A change that was sent here after the row was read and before the join would be missed otherwise.
   const newest = newestOf(
@@ -85,10 +104,8 @@ const newestOf = (one: Change | undefined, other: Change | undefined) =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other)
 
 function leave(socket: ClientSocket, questionId: string): void {
-  const key = socket.data.watching.get(questionId)
-  if (key === undefined) return
-  void socket.leave(questionRoom(questionId, key))
-  socket.data.watching.delete(questionId)
+  const room = watchedRoom(socket, questionId)
+  if (room !== undefined) void socket.leave(room)
 }
 
 /** Returns the refusal of a request that does not match its schema, and names the field. */
