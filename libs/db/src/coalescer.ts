@@ -42,8 +42,9 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Collects items from many callers and processes them in batches. 1,000 concurrent calls cause only a few queries.
- * `work` returns one result or error per item, in order. If it throws, every item of the batch is rejected.
+ * Collects items from many callers and processes them in batches: 1,000 concurrent calls cause a few queries.
+ *
+ * For each item `work` returns one result or error, in order. If it throws, every item of the batch is rejected.
  */
 export function openCoalescer<Item, Result>(
   work: (items: Item[]) => Promise<readonly (Result | Error)[]>,

@@ -2,7 +2,8 @@ import type { Column } from 'drizzle-orm'
 import { type ColumnType, columnType, type Declared, types, type ValueOf } from './column-types.ts'
 
 /**
- * A statement, prepared and planned once per connection unless it is planned for its values. `Params` are the values of $1, $2, …; `Row` is what it returns.
+ * A statement. It is prepared and planned once per connection, unless it is planned for its values. Its `Params` are the values of
+ * $1, $2, …; `Row` is what it returns.
  * Made by `statement`.
  */
 export type Statement<

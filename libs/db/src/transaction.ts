@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './postgres-errors.ts'
+import { runPrepared } from './prepared-query.ts'
 import { queryOf } from './query.ts'
 import { runSingleStatement } from './single-statement.ts'
 import { assertRowsAsDeclared, type Statement } from './statement.ts'
@@ -211,6 +212,14 @@ function openTx(
     plansForValues = true
     sent.push(settled(client.query('set local plan_cache_mode = auto')))
   }
+  async function run<Row extends pg.QueryResultRow>(
+    statement: Omit<Statement, 'declared' | 'run'>,
+    values: readonly unknown[],
+    companyId: string | undefined,
+  ): Promise<Row[]> {
+    const { name, ...query } = queryOf(db, statement, values, companyId)
+    return name === undefined ? (await client.query<Row>(query)).rows : runPrepared<Row>(client, { name, ...query })
+  }
   const bound = (companyId: string | undefined): Tx => ({
     get orm() {
       planForValues()
@@ -227,7 +236,7 @@ function openTx(
       db.statements.count++
       wire.gather()
       if (statement.isPlannedForValues) planForValues()
-      const { rows } = await client.query<Row & pg.QueryResultRow>(queryOf(db, statement, values, companyId))
+      const rows = await run<Row & pg.QueryResultRow>(statement, values, companyId)
       if (db.checksRows) assertRowsAsDeclared(statement, rows)
       return rows
     },
@@ -235,7 +244,7 @@ function openTx(
       db.statements.count++
       wire.gather()
       if (statement.isPlannedForValues) planForValues()
-      sent.push(settled(client.query(queryOf(db, statement, values, companyId))))
+      sent.push(settled(run(statement, values, companyId)))
     },
     async savepoint(work) {
       const name = `s${++depth}`

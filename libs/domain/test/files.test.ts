@@ -221,18 +221,32 @@ test('keeps history whose answers fill a batch before their questions do', async
   expect(await rows(kept, file.uuid)).toEqual([{ count: 502 }])
 })
 
+type Query = (...asked: unknown[]) => unknown
+
+/** Fails a query in either form that pg takes: with a callback, or with a promise as its result. */
+function fail(asked: unknown, message: string): Promise<never> | undefined {
+  const { callback } = asked as { callback?: (error: Error) => void }
+  if (!callback) return Promise.reject(new Error(message))
+  callback(new Error(message))
+  return undefined
+}
+
+/** Returns a client whose queries are sent by what `send` makes of the original. */
+function sendingBy<Client extends { query: unknown }>(client: Client, send: (original: Query) => Query): Client {
+  return Object.assign(Object.create(client), { query: send((client.query as Query).bind(client)) })
+}
+
 /** A database whose connections die after a number of statements. */
 function dyingAfter(statements: number): Database {
   let left = statements
   const system = Object.create(db.system)
-  system.connect = async () => {
-    const client = await db.system.connect()
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    const die = () => Promise.reject(new Error('killed'))
-    return Object.assign(Object.create(client), {
-      query: (...args: unknown[]) => (left-- > 0 ? query(...args) : die()),
-    })
-  }
+  system.connect = async () =>
+    sendingBy(
+      await db.system.connect(),
+      (original) =>
+        (...asked) =>
+          left-- > 0 ? original(...asked) : fail(asked[0], 'killed'),
+    )
   return { ...db, system }
 }
 
@@ -243,11 +257,13 @@ function failingOnce(): Database {
   system.connect = async () => {
     const client = await db.system.connect()
     if (++connections !== 2) return client
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
     let left = 2
-    return Object.assign(Object.create(client), {
-      query: (...args: unknown[]) => (left-- === 0 ? Promise.reject(new Error('broken')) : query(...args)),
-    })
+    return sendingBy(
+      client,
+      (original) =>
+        (...asked) =>
+          left-- === 0 ? fail(asked[0], 'broken') : original(...asked),
+    )
   }
   return { ...db, system }
 }

@@ -25,7 +25,8 @@ export type AddedMessage = { messageId: string; questionId: string }
 /**
  * Adds a message of the asker or the answering expert. If only a question is named, the message goes to the newest response that
  * a person wrote. Before any response it goes to the question itself.
- * `read` is called when the move was sent, and before it ends, so that its statements share the move's round trip.
+ * Then `read` is called, before the move ends: its statements share the round trip.
+ *
  * Throws InvalidValueError if response and question disagree or neither is named, NotFoundError, MoveRefusedError
  * such as `conversation_full`.
  */

@@ -18,8 +18,8 @@ import {
 /**
  * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
  * Integrations and staff see all questions of their company, which row-level security ensures. Users see their own.
- * Experts see what they asked, hold, are offered or answered, and what is open to them.
- * `offset 0` keeps Postgres from reading all offers and answers of the expert. To list, see `seenByExpert`.
+ * Experts see what they asked, hold, are offered or answered, and what is open to them. To list that, see `seenByExpert`.
+ * `offset 0` keeps Postgres from reading all offers and answers of the expert.
  */
 export const mayView = (kind: string, id: string) => `case ${kind}::text
   when 'user' then q.asker_id = ${id}::uuid

@@ -21,8 +21,8 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Records errors of a page's scripts, resources that failed to load, and what its policy refused. A 503 is not one of them: it asks
- * the page to wait and repeat, and a test that waits for the page sees whether it did. `kinds` are the kinds of console messages.
+ * Records errors of a page's scripts, resources that failed to load, and what its policy refused, by the kinds of console messages.
+ * Leaves out answers with 503: the page waits and repeats, which its test sees.
  */
 export function recordComplaints(page: Page, kinds = ['error']): string[] {
   const complaints: string[] = []

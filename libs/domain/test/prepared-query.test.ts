@@ -1,0 +1,98 @@
+import { inSystem, querySystem, statement, types } from '@askline/db'
+import { openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+
+// One connection, so that each test runs its statements where they are known.
+const db = await openTestDatabase({ maxConnections: 1 })
+
+const parcel = statement({
+  name: 'test-parcel',
+  params: [types.int],
+  row: { id: types.int, sentAt: types.nullable(types.instant), tags: types.array(types.text) },
+  text: `select g as id, case when g > 1 then '2026-01-02T03:04:05Z'::timestamptz end as "sentAt", array['a', g::text] as tags
+    from generate_series(1, $1::int) g`,
+})
+const note = statement({
+  name: 'test-note',
+  params: [types.text],
+  text: `select set_config('app.test_note', $1, true)`,
+})
+const readNote = statement({
+  name: 'test-read-note',
+  row: { note: types.nullable(types.text) },
+  text: `select current_setting('app.test_note', true) as note`,
+})
+const altered = statement({ name: 'test-altered', row: { value: types.int }, text: 'select * from test_altered' })
+
+const quotient = statement({
+  name: 'test-quotient',
+  params: [types.int],
+  row: { value: types.int },
+  text: 'select 1 / $1::int as value',
+})
+
+/** Counts the descriptions of rows that Postgres sends while `work` runs. */
+async function countDescriptions(work: () => Promise<unknown>): Promise<number> {
+  const client = await db.system.connect()
+  let count = 0
+  const add = () => count++
+  client.connection.on('rowDescription', add)
+  client.release()
+  await work()
+  client.connection.off('rowDescription', add)
+  return count
+}
+
+test('Postgres describes the rows of a statement once per connection, and every execution reads them alike', async () => {
+  const run = (rows: number) => inSystem(db, (tx) => tx.query(parcel, [rows]))
+  const sentAt = new Date('2026-01-02T03:04:05Z')
+  const second = { id: 2, sentAt, tags: ['a', '2'] }
+
+  const first = await run(2)
+  const counted = await countDescriptions(async () => {
+    expect(await run(2)).toEqual(first)
+    expect(await run(0)).toEqual([])
+    expect(await run(1)).toEqual([{ id: 1, sentAt: null, tags: ['a', '1'] }])
+  })
+
+  expect(first).toEqual([{ id: 1, sentAt: null, tags: ['a', '1'] }, second])
+  expect(counted).toBe(0)
+})
+
+test('executions that share a round trip each get their own rows', async () => {
+  const found = await inSystem(db, (tx) =>
+    Promise.all([tx.query(parcel, [1]), tx.query(readNote, []), tx.query(parcel, [2]), tx.query(parcel, [0])]),
+  )
+
+  expect(found.map((rows) => rows.length)).toEqual([1, 1, 2, 0])
+})
+
+test('a statement whose rows are discarded may run again', async () => {
+  for (const text of ['one', 'two']) {
+    const read = await inSystem(db, (tx) => {
+      tx.send(note, [text])
+      return tx.query(readNote, [])
+    })
+    expect(read).toEqual([{ note: text }])
+  }
+})
+
+test('a statement whose rows became others fails, and is not read as before', async () => {
+  await db.system.query('create table test_altered as select 1 as value')
+  await db.system.query('grant select on test_altered to public')
+  const run = () => inSystem(db, (tx) => tx.query(altered, []))
+  expect(await run()).toEqual([{ value: 1 }])
+  await db.system.query(`alter table test_altered add column name text default 'x'`)
+
+  await expect(run()).rejects.toThrow('cached plan must not change result type')
+})
+
+test('a failed statement rejects, and the connection serves the next one', async () => {
+  const divide = (by: number) => inSystem(db, (tx) => tx.query(quotient, [by]))
+
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await divide(1)).toEqual([{ value: 1 }])
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect(await querySystem(db, parcel, [1])).toHaveLength(1)
+  expect(await divide(1)).toEqual([{ value: 1 }])
+})
