@@ -212,13 +212,15 @@ function openTx(
     plansForValues = true
     sent.push(settled(client.query('set local plan_cache_mode = auto')))
   }
-  async function run<Row extends pg.QueryResultRow>(
+  /** Sends a statement at once. Throws at once, before anything is sent, if it needs a company and there is none. */
+  function run<Row extends pg.QueryResultRow>(
     statement: Omit<Statement, 'declared' | 'run'>,
     values: readonly unknown[],
     companyId: string | undefined,
   ): Promise<Row[]> {
     const { name, ...query } = queryOf(db, statement, values, companyId)
-    return name === undefined ? (await client.query<Row>(query)).rows : runPrepared<Row>(client, { name, ...query })
+    if (name !== undefined) return runPrepared<Row>(client, { name, ...query })
+    return client.query<Row>(query).then(({ rows }) => rows)
   }
   const bound = (companyId: string | undefined): Tx => ({
     get orm() {

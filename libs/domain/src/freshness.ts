@@ -66,7 +66,7 @@ function actorOf(claims: TokenClaims): Actor {
 }
 
 /** Returns the audience key of a token's holder. */
-function audienceKeyOf(claims: TokenClaims): string {
+export function audienceKeyOf(claims: TokenClaims): string {
   if (claims.kind === 'integration') return audienceKey.company(claims.cid)
   if (claims.kind === 'user' || claims.kind === 'expert') return audienceKey.person(claims.sub)
   return audienceKey.staff(claims.cid)

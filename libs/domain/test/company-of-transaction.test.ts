@@ -1,5 +1,5 @@
 import { inCompany, inSystem, newId, querySystem, readCompany, statement, types } from '@askline/db'
-import { openTestDatabase } from '@askline/testing'
+import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 
 const db = await openTestDatabase()
@@ -11,6 +11,12 @@ const named = statement({
   params: [types.text],
   row: { company: types.uuid, given: types.text, again: types.uuid },
   text: 'select $company::uuid as company, $1::text as given, $company::uuid as again',
+})
+
+const renaming = statement({
+  name: 'test-renaming',
+  params: [types.text],
+  text: 'update companies set name = $1 where id = $company',
 })
 
 test('a statement gets the company of its transaction, which the caller does not pass', async () => {
@@ -32,6 +38,19 @@ test('a transaction of the system names the company of each statement', async ()
 test('a transaction of the system without a company refuses such a statement', async () => {
   await expect(inSystem(db, (tx) => tx.query(named, ['x']))).rejects.toThrow(/needs a company/)
   await expect(querySystem(db, named, ['x'])).rejects.toThrow(/needs a company/)
+})
+
+test('a transaction whose unawaited statement lacks its company changes nothing', async () => {
+  const { companyId } = await inviteCast(db)
+  const rename = inSystem(db, async (tx) => {
+    await tx.of(companyId).query(renaming, ['Renamed'])
+    tx.send(named, ['x'])
+  })
+
+  await expect(rename).rejects.toThrow(/needs a company/)
+
+  const { rows } = await db.system.query('select name from companies where id = $1', [companyId])
+  expect(rows[0]?.name).not.toBe('Renamed')
 })
 
 test('the transaction of a company does not change to another', async () => {

@@ -93,6 +93,9 @@ test('an expert sees what is open to them', async () => {
   const other = await ask()
   await open(other)
   expect(await whoSees(other, [expert(bruno), expert(carla)])).toEqual([true, true])
+  await claim(other)
+  await comes(other, 'expiry')
+  expect(await whoSees(other, [expert(bruno), expert(carla)])).toEqual([true, false])
 })
 
 test('an agent who holds a rerouted question does not see it as an expert', async () => {

@@ -2,7 +2,7 @@ import type { MessageView, QuestionView, ResponseView } from '@askline/contracts
 import { questions, statement, type Tx, together, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
-import { isOpenTo } from '../questions/open-to-all.ts'
+import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
 import { findConversations, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
@@ -30,8 +30,8 @@ export const mayView = (kind: string, id: string) => `case ${kind}::text
   else true end`
 
 /**
- * Returns SQL: the ids of all questions of which `mayView` is true for an expert. Each part is found by an index.
- * A closed question that the expert held and never answered is missing once its offers are deleted.
+ * Returns SQL: the ids of the questions of which `mayView` is true for an expert, each found by an index. Questions that closed
+ * while the expert held them unanswered are left out once their offers are deleted.
  */
 export const seenByExpert = (id: string) => `array(
   select q.id from questions q where q.company_id = $company and q.asker_id = ${id}::uuid
@@ -39,7 +39,8 @@ export const seenByExpert = (id: string) => `array(
   union select o.question_id from offers o where o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending'
   union select q.id from offers o join questions q on q.id = o.question_id and q.company_id = $company
     where o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'accepted' and q.holder_id = ${id}::uuid and not q.is_rerouted
-  union select q.id from questions q where q.company_id = $company and ${isOpenTo(`${id}::uuid`)}
+  union select q.id from (select e.*, ${spokenBy('e')} as spoken from experts e where e.company_id = $company and e.user_id = ${id}::uuid offset 0) e
+    join questions q on q.company_id = $company and ${isOpenToAll} and ${meetsOpenRule({ spoken: 'e.spoken' })}
   union select r.question_id from responses r where r.company_id = $company and r.author_id = ${id}::uuid)`
 
 /** Returns the values of `kind` and `id` of `mayView`. */

@@ -60,10 +60,13 @@ const list = statement({
     order by q.id desc`,
 })
 
-/** Lists questions that `actor` may see, newest first. Throws InvalidValueError for a foreign cursor. */
+/**
+ * Lists the questions of a user, or of an integration's company, newest first. Experts and agents list theirs by the inbox.
+ * Throws InvalidValueError for a foreign cursor.
+ */
 export async function listQuestions(
   tx: Tx,
-  actor: Actor,
+  actor: Extract<Actor, { kind: 'user' | 'integration' }>,
   filter: QuestionFilter,
   publicUrl: string,
 ): Promise<{ questions: CondensedQuestionView[]; nextCursor: string | null }> {
@@ -156,8 +159,8 @@ const messagesFrom = (name: string, position: string, order: string) =>
     from messages m join questions q on q.id = m.question_id and q.company_id = m.company_id join companies c on c.id = q.company_id
       left join users u on u.id = m.author_id and u.company_id = m.company_id
     where m.company_id = $1
-      -- Found first, as in the list of questions: an expert has few of the company's messages, and those may be old.
-      and case when $2::text = 'expert' and $4::uuid is null and $5::uuid is null then m.question_id = any(${seenByExpert('$3')})
+      -- Unless another filter finds few messages, those of an expert's questions are found first, because they may be old.
+      and case when $2::text = 'expert' and coalesce($4::uuid, $5::uuid, $6::uuid) is null and $9::text is null then m.question_id = any(${seenByExpert('$3')})
         else ${mayView('$2', '$3')} end
       and ($4::uuid is null or m.question_id = $4) and ($5::uuid is null
         or (m.response_id = $5 and m.question_id = (select question_id from responses where id = $5 and company_id = $company)))
@@ -177,7 +180,7 @@ const messagesAfter = messagesFrom('list-messages', '>', 'asc')
 const messagesBefore = messagesFrom('list-messages-before', '<', 'desc')
 
 /**
- * Lists messages that `actor` may see, each page oldest first. A `messagesCursor` goes back: its page has the messages just
+ * Lists messages that `actor` may see, each page oldest first, except those that `seenByExpert` leaves out. A `messagesCursor` goes back: its page has the messages just
  * before those shown, and `nextCursor` leads to older ones. Throws InvalidValueError for a foreign cursor.
  */
 export async function listMessages(

@@ -22,14 +22,15 @@ export function openBrowser(): Promise<Browser> {
 
 /**
  * Records errors of a page's scripts, resources that failed to load, and what its policy refused, by the kinds of console messages.
- * Leaves out answers with 503: the page waits and repeats, which its test sees.
+ * Leaves out answers of the API with 503: the page waits and repeats, which its test sees.
  */
 export function recordComplaints(page: Page, kinds = ['error']): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (!kinds.includes(message.type()) || message.text().includes('status of 503')) return
-    complaints.push(`${message.text()} (${message.location().url})`)
+    const { url } = message.location()
+    const isRepeated = message.text().includes('status of 503') && url.includes('/v1/')
+    if (kinds.includes(message.type()) && !isRepeated) complaints.push(`${message.text()} (${url})`)
   })
   return complaints
 }

@@ -25,9 +25,12 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
     if (ofCompany.size > 0) connected.set(cid, ofCompany)
     else connected.delete(cid)
   }
+  function forget(this: ClientSocket) {
+    count(this, -1)
+  }
   nsp.on('connection', (socket) => {
     count(socket, 1)
-    socket.on('disconnect', () => count(socket, -1))
+    socket.on('disconnect', forget)
   })
 
   const queries = openCoalescer(

@@ -8,7 +8,7 @@ import type { Limits } from '../config.ts'
 import type { Peers } from '../delivery/peers.ts'
 import { findAround } from './around.ts'
 import type { ClientSocket } from './namespace.ts'
-import { watchedRoom } from './subscriptions.ts'
+import { isWatching } from './subscriptions.ts'
 
 /** Tells this node's sockets that a person is writing, except those of the writer. */
 export type PassOnComposing = (composing: Composing, keys: string[], writerId: string | undefined) => Promise<void>
@@ -23,7 +23,7 @@ export function onComposing(context: ComposingContext) {
   const { limits, logger } = context
   return function (this: ClientSocket, asked: unknown) {
     const questionId = questionOf(asked)
-    if (questionId === undefined || watchedRoom(this, questionId) === undefined) return
+    if (questionId === undefined || !isWatching(this, questionId)) return
     this.data.composing ??= { told: new Map(), renewed: new Map() }
     const { told, renewed } = this.data.composing
     if (!isDue(told, questionId, limits.composingMs)) return

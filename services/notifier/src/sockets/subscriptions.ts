@@ -8,7 +8,7 @@ import {
   SubscribeRequest,
 } from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
-import { findWatch } from '@askline/domain/freshness'
+import { audienceKeyOf, findWatch } from '@askline/domain/freshness'
 import { lastUpdatedOf } from '@askline/domain/views/dates'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
@@ -53,12 +53,13 @@ function inTurn({ data }: ClientSocket, work: () => Promise<void>): void {
   data.turn = turn
 }
 
-/** Returns the room by which a socket hears of a question, or `undefined` if it does not subscribe to it. */
-export function watchedRoom({ rooms }: ClientSocket, questionId: string): string | undefined {
-  const start = questionRoom(questionId, '')
-  for (const room of rooms) if (room.startsWith(start)) return room
-  return undefined
-}
+/** Returns the room by which a socket hears of a question. */
+const roomOf = ({ data }: ClientSocket, questionId: string): string =>
+  questionRoom(questionId, audienceKeyOf(data.claims))
+
+/** Returns whether a socket subscribes to a question. */
+export const isWatching = (socket: ClientSocket, questionId: string): boolean =>
+  socket.rooms.has(roomOf(socket, questionId))
 
 function countWatched({ rooms }: ClientSocket): number {
   let count = 0
@@ -76,7 +77,7 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   if (!hasScope(claims, 'questions:read')) return { told: refuse('insufficient_scope') }
   const questionId = asked.questionUuid.toLowerCase()
   const most = hasInbox(claims) ? limits.questionsBesideInbox : limits.questions
-  if (watchedRoom(socket, questionId) === undefined && countWatched(socket) >= most) return { told: tooMany(most) }
+  if (!isWatching(socket, questionId) && countWatched(socket) >= most) return { told: tooMany(most) }
 
   const view = await findWatch(db, claims, questionId)
   leave(socket, questionId)
@@ -85,7 +86,7 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   const lastUpdated = lastUpdatedOf(view.updatedAt)
   // A disconnected socket has left its rooms for good. Joining one now would leak it.
   if (!socket.connected) return { told: refuse('disconnected') }
-  void socket.join(questionRoom(questionId, key))
+  void socket.join(roomOf(socket, questionId))
 
   // A change that was sent here after the row was read and before the join would be missed otherwise.
   const newest = newestOf(
@@ -104,8 +105,7 @@ const newestOf = (one: Change | undefined, other: Change | undefined) =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other)
 
 function leave(socket: ClientSocket, questionId: string): void {
-  const room = watchedRoom(socket, questionId)
-  if (room !== undefined) void socket.leave(room)
+  void socket.leave(roomOf(socket, questionId))
 }
 
 /** Returns the refusal of a request that does not match its schema, and names the field. */
