@@ -212,7 +212,7 @@ function openTx(
     plansForValues = true
     sent.push(settled(client.query('set local plan_cache_mode = auto')))
   }
-  /** Sends a statement at once. Throws at once, before anything is sent, if it needs a company and there is none. */
+  /** Sends a statement at once. If it needs a company that the transaction lacks, throws before anything is sent. */
   function run<Row extends pg.QueryResultRow>(
     statement: Omit<Statement, 'declared' | 'run'>,
     values: readonly unknown[],

@@ -39,7 +39,7 @@ export const twins = defineFailure<Size>({
       must(wrong.length === 0, `Twins were answered with ${wrong.join(', ')} before they asked again`)
       must(new Set(answers.map(({ data }) => JSON.stringify(data))).size === 1, 'Twins heard different answers')
       const firsts = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)
-      // Whoever came first may have lost the answer, and hears it again as a repetition.
+      // The first twin may have lost its answer, and hears it again as a repetition.
       const mayBeLost = attempts.has(503) || attempts.has(0)
       must(
         firsts.length === 1 || (firsts.length === 0 && mayBeLost),
