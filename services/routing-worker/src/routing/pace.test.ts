@@ -3,34 +3,36 @@ import { describe, expect, it } from 'vitest'
 import { buildAskWatch, buildIdleMeter, patienceMs, restAfter, restAfterSweep } from './pace.ts'
 
 const busy = 0.05
+/** Asks per second. */
+const burst = 2_000
 const overrun = { tookMs: 20, taken: 128, arrived: 128, oldestMs: 100 }
 
 describe('routing', () => {
   it('pauses on a busy machine while questions arrive faster than they are routed, so that asks come first', () => {
-    expect(restAfter(overrun, busy)).toBeGreaterThan(overrun.tookMs)
+    expect(restAfter(overrun, busy, burst)).toBeGreaterThan(overrun.tookMs)
   })
 
   it('does not pause on a machine with idle processors', () => {
-    expect(restAfter(overrun, 0.5)).toBe(0)
+    expect(restAfter(overrun, 0.5, burst)).toBe(0)
   })
 
   it('does not pause while it catches up', () => {
-    expect(restAfter({ ...overrun, arrived: 10 }, busy)).toBe(0)
+    expect(restAfter({ ...overrun, arrived: 10 }, busy, burst)).toBe(0)
   })
 
   it('does not pause after a few questions, even on a busy machine', () => {
-    expect(restAfter({ ...overrun, taken: 7, arrived: 7 }, busy)).toBe(0)
-    expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy)).toBeGreaterThan(0)
+    expect(restAfter({ ...overrun, taken: 7, arrived: 7 }, busy, burst)).toBe(0)
+    expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy, burst)).toBeGreaterThan(0)
   })
 
-  it('does not pause if few questions arrive per second, even after long batches', () => {
-    expect(restAfter({ ...overrun, tookMs: 1_000, taken: 100, arrived: 100 }, busy)).toBe(0)
-    expect(restAfter({ ...overrun, tookMs: 100, taken: 30, arrived: 30 }, busy)).toBeGreaterThan(0)
+  it('does not pause if few questions are asked per second, also if as many are routed again', () => {
+    expect(restAfter(overrun, busy, 199)).toBe(0)
+    expect(restAfter(overrun, busy, 200)).toBeGreaterThan(0)
   })
 
   it('pauses no longer than a question may wait', () => {
-    expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy)).toBe(5)
-    expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy)).toBe(0)
+    expect(restAfter({ ...overrun, oldestMs: patienceMs - 5 }, busy, burst)).toBe(5)
+    expect(restAfter({ ...overrun, oldestMs: patienceMs }, busy, burst)).toBe(0)
   })
 })
 
@@ -71,15 +73,19 @@ it('the idle share covers the time since the last measurement', () => {
   expect(idleShare()).toBe(0.75)
 })
 
-it('questions asked a while ago do not count as current asks', () => {
+it('asks per second are those of this second or of the one before, and leave out questions that were asked a while ago', () => {
   const asks = buildAskWatch(() => at)
+  const note = (times: number) => {
+    for (let n = 0; n < times; n++) asks.note(newId())
+  }
+  let at = Date.now()
+  expect(asks.perSecond()).toBe(0)
+  note(300)
+  expect(asks.perSecond()).toBe(300)
   const old = newId()
-  let at = Date.now() + 5_000
-  expect(asks.isAsking()).toBe(false)
+  at += 1_500
   asks.note(old)
-  expect(asks.isAsking()).toBe(false)
-  at = Date.now()
-  expect(asks.isAsking()).toBe(true)
-  at += 2_000
-  expect(asks.isAsking()).toBe(false)
+  expect(asks.perSecond()).toBe(300)
+  at += 1_000
+  expect(asks.perSecond()).toBe(0)
 })

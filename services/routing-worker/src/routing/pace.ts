@@ -8,18 +8,24 @@ export const isBusy = (idleShare: number): boolean => idleShare <= spareShare
 
 /** Length of a pause relative to the batch before it. */
 const restsPerBatch = 24
-/** Questions per batch, and per second, below which there is no burst. Routing few questions takes next to nothing from asks. */
+/** Questions per batch, and asks per second, below which there is no burst. Routing few questions takes next to nothing from asks. */
 const crowd = 8
 const crowdPerSecond = 200
 /** Time a question may wait before routing continues without a pause, in ms. */
 export const patienceMs = 3_500
 
 /**
- * Returns how long routing pauses to let asks go first, in ms. It pauses only on a machine without idle processors while questions
- * arrive faster than they are routed. Routing then runs a few seconds behind and catches up when fewer arrive.
+ * Returns how long routing pauses to let asks go first, in ms. It pauses only on a machine without idle processors, during a burst
+ * of asks that arrive faster than they are routed. Routing then runs a few seconds behind and catches up when fewer arrive.
+ *
+ * `asksPerSecond` are new questions. Questions that are routed again do not count: they and the people who converse wait for routing.
  */
-export function restAfter({ tookMs, taken, arrived, oldestMs }: FinishedBatch, idleShare: number): number {
-  const isCrowd = taken >= crowd && arrived >= (tookMs / 1_000) * crowdPerSecond
+export function restAfter(
+  { tookMs, taken, arrived, oldestMs }: FinishedBatch,
+  idleShare: number,
+  asksPerSecond: number,
+): number {
+  const isCrowd = taken >= crowd && asksPerSecond >= crowdPerSecond
   if (!isBusy(idleShare) || !isCrowd || arrived < taken / 2 || oldestMs >= patienceMs) return 0
   return Math.min(restsPerBatch * tookMs, patienceMs - oldestMs)
 }
@@ -33,20 +39,35 @@ export const restAfterSweep = (
   idleShare: number,
 ): number => (isBusy(idleShare) && oldestMs < latestMs ? tookMs : 0)
 
-/** Age of the newest question from which no questions count as arriving, in ms. */
-const quietMs = 1_000
+/** Span over which asks are counted, and age from which a question is not a new one, in ms. */
+const countedMs = 1_000
 
 /**
- * Watches whether questions are being asked now, by the age of the newest one. Queued questions arrive as fast as they are taken,
- * so without this check a worker with a backlog would pause.
+ * Counts the questions that are asked now, by their age when they reach routing. Questions of a backlog arrive as fast as they are
+ * taken, so without the age a worker that catches up would pause.
  */
 export function buildAskWatch(now: () => number = wallClock) {
-  let newest = 0
+  let startedAt = Number.NEGATIVE_INFINITY
+  let count = 0
+  let before = 0
+
+  function turnOver(): void {
+    const at = now()
+    if (at - startedAt < countedMs) return
+    before = at - startedAt < 2 * countedMs ? count : 0
+    count = 0
+    startedAt = at
+  }
   return {
     note(questionId: string) {
-      newest = Math.max(newest, askedAt(questionId))
+      turnOver()
+      if (now() - askedAt(questionId) < countedMs) count++
     },
-    isAsking: () => now() - newest < quietMs,
+    /** Returns the new questions of this second or of the one before, whichever had more. */
+    perSecond(): number {
+      turnOver()
+      return Math.max(count, before)
+    },
   }
 }
 

@@ -67,7 +67,7 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
       startBeside: 'full',
       collectMs: 1,
       keyOf: ({ questionId }) => questionId,
-      pauseAfter: (batch) => (asks.isAsking() ? restAfter(batch, idleShare()) : 0),
+      pauseAfter: (batch) => restAfter(batch, idleShare(), asks.perSecond()),
     },
   )
 
