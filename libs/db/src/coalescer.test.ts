@@ -178,6 +178,23 @@ describe('a coalescer', () => {
     expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(39)
   })
 
+  it('ends a pause early once its reason is gone', async () => {
+    let isOver = false
+    const coalescer = openCoalescer(async (items: string[]) => echo(items), {
+      maxBatch: 1,
+      pauseAfter: () => 3_600_000,
+      isPauseOver: () => isOver,
+    })
+    await coalescer.add('a')
+    const next = coalescer.add('b')
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(coalescer.waiting).toBe(1)
+
+    isOver = true
+
+    await expect(next).resolves.toBe('did b')
+  })
+
   it('does not pause any more after skipPauses', async () => {
     let batches = 0
     const coalescer = openCoalescer(

@@ -28,10 +28,15 @@ export type CoalescerOptions<Item> = {
   keyOf?: (item: Item) => string
   /** Returns how long to pause after a batch, in ms. The pause counts as a batch in flight. */
   pauseAfter?: (batch: FinishedBatch) => number
+  /** Whether the reason for a pause is gone, so that it ends early. Asked every 50 ms. */
+  isPauseOver?: () => boolean
 }
 
 /** A batch that ended: `arrived` items came while it ran, and the oldest item that waits has waited `oldestMs`. */
 export type FinishedBatch = { tookMs: number; taken: number; arrived: number; oldestMs: number }
+
+/** Time between two looks at whether a pause is over, in ms. */
+const lookMs = 50
 
 type Waiting<Item, Result> = {
   item: Item
@@ -51,7 +56,7 @@ export function openCoalescer<Item, Result>(
   options: CoalescerOptions<Item> = {},
 ): Coalescer<Item, Result> {
   const { maxBatch = Number.POSITIVE_INFINITY, maxInFlight = 1, startBeside = 'any', collectMs = 0 } = options
-  const { keyOf, pauseAfter } = options
+  const { keyOf, pauseAfter, isPauseOver = () => false } = options
   // The key of an item without a key is unique.
   const waiting = new Map<unknown, Waiting<Item, Result>>()
   const pauses = new AbortController()
@@ -108,7 +113,16 @@ export function openCoalescer<Item, Result>(
       arrived: arrivals - arrivalsBefore,
       oldestMs: oldest ? now - oldest.since : 0,
     })
-    if (pauseMs > 0) await pause(pauseMs, undefined, { signal: pauses.signal }).catch(() => undefined)
+    await pauseFor(pauseMs)
+  }
+
+  async function pauseFor(ms: number): Promise<void> {
+    const { signal } = pauses
+    const until = performance.now() + ms
+    for (let left = ms; left > 0 && !signal.aborted; left = until - performance.now()) {
+      await pause(Math.min(left, lookMs), undefined, { signal }).catch(() => undefined)
+      if (isPauseOver()) return
+    }
   }
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {

@@ -9,7 +9,7 @@ import { markRosterStored } from '@askline/learning/evidence/situation'
 import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
-import { buildAskWatch, buildIdleMeter, restAfter } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, isBusy, restAfter } from './pace.ts'
 import type { PromiseCounter } from './promise-counter.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
@@ -68,6 +68,8 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
       collectMs: 1,
       keyOf: ({ questionId }) => questionId,
       pauseAfter: (batch) => restAfter(batch, idleShare(), asks.perSecond()),
+      // The burst ended, or leaves processors idle.
+      isPauseOver: () => !isBusy(idleShare()),
     },
   )
 
