@@ -28,7 +28,7 @@ export type CoalescerOptions<Item> = {
   keyOf?: (item: Item) => string
   /** Returns how long to pause after a batch, in ms. The pause counts as a batch in flight. */
   pauseAfter?: (batch: FinishedBatch) => number
-  /** Whether the reason for a pause is gone, so that it ends early. Asked every 50 ms. */
+  /** Returns whether the reason for a pause is gone, so that it ends early. Called every 50 ms. */
   isPauseOver?: () => boolean
 }
 

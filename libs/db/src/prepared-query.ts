@@ -26,7 +26,7 @@ function describedBy(connection: pg.Connection): Described {
 
 /**
  * Runs a statement with a name and returns its rows. Postgres describes them only the first time on a connection. pg itself asks
- * each time, which costs as much as a row of fifty columns. The description holds, because Postgres refuses a prepared statement whose rows would
+ * each time, which for fifty columns costs as much as to read the row. The description holds, because Postgres refuses a prepared statement whose rows would
  * differ. Rejects as `client.query` does.
  */
 export function runPrepared<Row extends pg.QueryResultRow>(

@@ -180,8 +180,11 @@ const messagesAfter = messagesFrom('list-messages', '>', 'asc')
 const messagesBefore = messagesFrom('list-messages-before', '<', 'desc')
 
 /**
- * Lists messages that `actor` may see, each page oldest first, except those that `seenByExpert` leaves out. A `messagesCursor` goes back: its page has the messages just
- * before those shown, and `nextCursor` leads to older ones. Throws InvalidValueError for a foreign cursor.
+ * Lists messages that `actor` may see, each page oldest first. Without a filter by question, response, asker or external id, those
+ * that `seenByExpert` leaves out are missing.
+ *
+ * A `messagesCursor` goes back: its page has the messages just before those shown, and `nextCursor` leads to older ones. Throws
+ * InvalidValueError for a foreign cursor.
  */
 export async function listMessages(
   tx: Tx,

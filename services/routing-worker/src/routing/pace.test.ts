@@ -1,6 +1,5 @@
-import { newId } from '@askline/db'
 import { describe, expect, it } from 'vitest'
-import { buildAskWatch, buildIdleMeter, patienceMs, restAfter, restAfterSweep } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, buildPace, patienceMs, restAfter, restAfterSweep } from './pace.ts'
 
 const busy = 0.05
 /** Asks per second. */
@@ -25,7 +24,7 @@ describe('routing', () => {
     expect(restAfter({ ...overrun, taken: 8, arrived: 8 }, busy, burst)).toBeGreaterThan(0)
   })
 
-  it('does not pause if few questions are asked per second, also if as many are routed again', () => {
+  it('does not pause if few questions are asked per second', () => {
     expect(restAfter(overrun, busy, 199)).toBe(0)
     expect(restAfter(overrun, busy, 200)).toBeGreaterThan(0)
   })
@@ -73,19 +72,54 @@ it('the idle share covers the time since the last measurement', () => {
   expect(idleShare()).toBe(0.75)
 })
 
-it('asks per second are those of this second or of the one before, and leave out questions that were asked a while ago', () => {
-  const asks = buildAskWatch(() => at)
-  const note = (times: number) => {
-    for (let n = 0; n < times; n++) asks.note(newId())
-  }
-  let at = Date.now()
-  expect(asks.perSecond()).toBe(0)
-  note(300)
-  expect(asks.perSecond()).toBe(300)
-  const old = newId()
-  at += 1_500
-  asks.note(old)
-  expect(asks.perSecond()).toBe(300)
-  at += 1_000
-  expect(asks.perSecond()).toBe(0)
+/** Returns the id of a question that was asked at this moment, in ms since 1970. */
+const askedAt = (ms: number, n = 0) => {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, '0')}`
+}
+
+describe('asks per second', () => {
+  const start = 1_800_000_000_000
+  let at = start
+  const asks = () => buildAskWatch(() => at)
+
+  it('are those of this second or of the one before', () => {
+    at = start
+    const watch = asks()
+    expect(watch.perSecond()).toBe(0)
+    for (let n = 0; n < 300; n++) watch.note(askedAt(at, n))
+    expect(watch.perSecond()).toBe(300)
+    at = start + 1_999
+    expect(watch.perSecond()).toBe(300)
+    at = start + 2_000
+    expect(watch.perSecond()).toBe(0)
+  })
+
+  it('count a question once, and none that was asked more than a second ago or by a clock that is ahead', () => {
+    at = start
+    const watch = asks()
+    for (let n = 0; n < 300; n++) watch.note(askedAt(at))
+    watch.note(askedAt(at - 1_000, 1))
+    watch.note(askedAt(at + 1_000, 2))
+    expect(watch.perSecond()).toBe(1)
+  })
+})
+
+it('the pace of routing pauses in a burst on a busy machine, until processors are idle', () => {
+  const at = 1_800_000_000_000
+  let idle = 0
+  const pace = buildPace(
+    () => at,
+    () => idle,
+  )
+  for (let n = 0; n < 199; n++) pace.note(askedAt(at, n))
+  expect(pace.pauseAfter(overrun)).toBe(0)
+  pace.note(askedAt(at, 199))
+  expect(pace.pauseAfter(overrun)).toBeGreaterThan(0)
+  expect(pace.isPauseOver()).toBe(false)
+
+  idle = 0.5
+
+  expect(pace.isPauseOver()).toBe(true)
+  expect(pace.pauseAfter(overrun)).toBe(0)
 })

@@ -18,7 +18,7 @@ export const patienceMs = 3_500
  * Returns how long routing pauses to let asks go first, in ms. It pauses only on a machine without idle processors, during a burst
  * of asks that arrive faster than they are routed. Routing then runs a few seconds behind and catches up when fewer arrive.
  *
- * `asksPerSecond` are new questions. Questions that are routed again do not count: they and the people who converse wait for routing.
+ * `asksPerSecond` is an average of a second. During one batch a few conversations in step look like a burst.
  */
 export function restAfter(
   { tookMs, taken, arrived, oldestMs }: FinishedBatch,
@@ -39,34 +39,34 @@ export const restAfterSweep = (
   idleShare: number,
 ): number => (isBusy(idleShare) && oldestMs < latestMs ? tookMs : 0)
 
-/** Span over which asks are counted, and age from which a question is not a new one, in ms. */
-const countedMs = 1_000
+/** Age from which a question is not a new one, in ms. */
+const newMs = 1_000
 
 /**
  * Counts the questions that are asked now, by their age when they reach routing. Questions of a backlog arrive as fast as they are
- * taken, so without the age a worker that catches up would pause.
+ * taken, so without the age a worker that catches up would pause. The clocks of APIs may differ from this one by less than a second.
  */
 export function buildAskWatch(now: () => number = wallClock) {
-  let startedAt = Number.NEGATIVE_INFINITY
-  let count = 0
-  let before = 0
+  let second = Number.NaN
+  let asked = new Set<string>()
+  let askedBefore = 0
 
   function turnOver(): void {
-    const at = now()
-    if (at - startedAt < countedMs) return
-    before = at - startedAt < 2 * countedMs ? count : 0
-    count = 0
-    startedAt = at
+    const present = Math.floor(now() / 1_000)
+    if (present === second) return
+    askedBefore = present === second + 1 ? asked.size : 0
+    asked = new Set()
+    second = present
   }
   return {
     note(questionId: string) {
       turnOver()
-      if (now() - askedAt(questionId) < countedMs) count++
+      if (Math.abs(now() - askedAt(questionId)) < newMs) asked.add(questionId)
     },
     /** Returns the new questions of this second or of the one before, whichever had more. */
     perSecond(): number {
       turnOver()
-      return Math.max(count, before)
+      return Math.max(asked.size, askedBefore)
     },
   }
 }
@@ -98,5 +98,16 @@ export function buildIdleMeter(
     if (total > 0) share = free / total
     last = { at, ...times }
     return share
+  }
+}
+
+/** Returns the pace of routing: `note` takes each question that is to be routed, the others serve `openCoalescer`. */
+export function buildPace(now: () => number = wallClock, idleShare = buildIdleMeter()) {
+  const asks = buildAskWatch(now)
+  return {
+    note: asks.note,
+    pauseAfter: (batch: FinishedBatch): number => restAfter(batch, idleShare(), asks.perSecond()),
+    /** Whether processors are idle, so that routing takes nothing from asks. */
+    isPauseOver: (): boolean => !isBusy(idleShare()),
   }
 }

@@ -9,7 +9,7 @@ import { markRosterStored } from '@askline/learning/evidence/situation'
 import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
-import { buildAskWatch, buildIdleMeter, isBusy, restAfter } from './pace.ts'
+import { buildPace } from './pace.ts'
 import type { PromiseCounter } from './promise-counter.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
@@ -54,8 +54,7 @@ const busy: RouteOutcome = { kind: 'busy' }
 
 /** Routes questions in batches. Companies that are not in memory are loaded beside the batches, which do not wait for them. */
 export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: RoutingAids = {}): Router {
-  const idleShare = buildIdleMeter()
-  const asks = buildAskWatch()
+  const { note, pauseAfter, isPauseOver } = buildPace()
   const batches = openCoalescer(
     async (requests: RouteRequest[]): Promise<RouteOutcome[]> => {
       const outcomes = await inBatchSpan(requests, () => routeBatch(db, evidenceCache, requests, aids))
@@ -67,9 +66,8 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
       startBeside: 'full',
       collectMs: 1,
       keyOf: ({ questionId }) => questionId,
-      pauseAfter: (batch) => restAfter(batch, idleShare(), asks.perSecond()),
-      // The burst ended, or leaves processors idle.
-      isPauseOver: () => !isBusy(idleShare()),
+      pauseAfter,
+      isPauseOver,
     },
   )
 
@@ -95,7 +93,7 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
   return {
     skipPauses: batches.skipPauses,
     async route(questionId, origin) {
-      asks.note(questionId)
+      note(questionId)
       await untilDone(() => batches.add({ questionId, origin }))
     },
     async routeAlone(questionId) {
