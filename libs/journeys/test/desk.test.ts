@@ -416,6 +416,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       const asker = await openAsker('/ask', house)
       const { page } = asker
       await askOnPage(asker, 'Which documents do I need?')
+      // A conversation that is long when it opens would begin at its top.
+      await page.getByRole('article').filter({ hasText: 'Which documents do I need?' }).waitFor()
       const questionUuid = openedQuestion({ page })
       const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
       for (let n = 1; n <= 20; n++)
