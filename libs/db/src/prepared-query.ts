@@ -3,11 +3,11 @@ import pg from 'pg'
 /** Postgres' description of a statement's rows, and what pg derives from it to read them. */
 type RowDescription = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown }
 
-/** Members of pg's query that its types leave out. */
-type QueryParts = {
-  _result: RowDescription
-  _accumulateRows: boolean
-  handleCommandComplete(message: unknown, connection: pg.Connection): void
+/** A query of pg with the members that pg's types leave out. */
+class PreparedQuery<Row extends pg.QueryResultRow> extends pg.Query<Row> {
+  declare _result: RowDescription
+  declare _accumulateRows: boolean
+  declare handleCommandComplete: (message: unknown, connection: pg.Connection) => void
 }
 
 /** The descriptions that a connection has received, by name of the statement, and the same connection without the message Describe. */
@@ -26,28 +26,26 @@ function describedBy(connection: pg.Connection): Described {
 
 /**
  * Runs a statement with a name and returns its rows. Postgres describes them only the first time on a connection. pg itself asks
- * each time, which for fifty columns costs as much as to read the row. The description holds, because Postgres refuses a prepared statement whose rows would
- * differ. Rejects as `client.query` does.
+ * each time, which for fifty columns costs as much as reading the row. The description holds, because Postgres refuses a prepared
+ * statement whose rows would differ. Rejects as `client.query` does.
  */
 export function runPrepared<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   query: pg.QueryConfig & { name: string },
 ): Promise<Row[]> {
   return new Promise<Row[]>((resolve, reject) => {
-    const sent = new pg.Query<Row>(query, (error, result) => (error ? reject(error) : resolve(result.rows)))
-    const parts = sent as unknown as QueryParts
-    const { submit } = sent
+    const sent = new PreparedQuery<Row>(query, (error, result) => (error ? reject(error) : resolve(result.rows)))
+    const { submit, handleCommandComplete } = sent
     sent.submit = (connection) => {
       const { descriptions, silent } = describedBy(connection)
       const description = descriptions.get(query.name)
       if (description) {
-        Object.assign(parts._result, description)
-        parts._accumulateRows = true
+        Object.assign(sent._result, description)
+        sent._accumulateRows = true
         return submit.call(sent, silent)
       }
-      const { handleCommandComplete } = parts
-      parts.handleCommandComplete = (message, from) => {
-        const { fields, _parsers, _prebuiltEmptyResultObject } = parts._result
+      sent.handleCommandComplete = (message, from) => {
+        const { fields, _parsers, _prebuiltEmptyResultObject } = sent._result
         descriptions.set(query.name, { fields, _parsers, _prebuiltEmptyResultObject })
         handleCommandComplete.call(sent, message, from)
       }
