@@ -171,8 +171,8 @@ export const dashboards = {
     [
       'Changes',
       'ops',
-      'Per second.',
-      [['sum(rate(askline_job_seconds_count{job="question-changed"}[5m]))', 'changes']],
+      'Per second. Every notifier reads all of them.',
+      [['max(sum by (instance) (rate(askline_job_seconds_count{job="question-changed"}[5m])))', 'changes']],
     ],
     [
       'Sockets cut',

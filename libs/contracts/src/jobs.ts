@@ -54,7 +54,7 @@ export const jobs = {
     attempts: 5,
     payload: Type.Object({ advanceId: Uuid, ...origin }),
   },
-  /** Notifies sockets of a changed question. Clients ignore a duplicate by its version. */
+  /** Notifies sockets of a changed question, through the stream that all notifiers read. Clients ignore a duplicate by its version. */
   'question-changed': {
     queue: 'notifications',
     attempts: 5,
@@ -81,5 +81,5 @@ export type JobPayload<N extends JobName> = Static<(typeof jobs)[N]['payload']>
 /** One job of an outbox row. */
 export type OutboxJob = { [N in JobName]: { job: N; payload: JobPayload<N> } }[JobName]
 
-/** A committed outbox row on its way to BullMQ. The id of its n-th job is `<key>-<n>`. */
+/** A committed outbox row on its way to Redis. The id of its n-th job in BullMQ is `<key>-<n>`. */
 export type OutboxRow = { id: number; key: string; jobs: OutboxJob[] }

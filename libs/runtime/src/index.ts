@@ -25,9 +25,16 @@ export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
 export type { CanaryTimes } from './queues/canary.ts'
 export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
-export type { Handlers, JobContext } from './queues/handlers.ts'
+export { fitsCatalogue, type Handlers, type JobContext } from './queues/handlers.ts'
 export { UnqueueableError } from './queues/job-options.ts'
-export { keyPatterns } from './queues/producers.ts'
+export {
+  messageIn,
+  type NotifierMessage,
+  notifierEntriesKept,
+  notifierStreamOf,
+  tellNotifiers,
+} from './queues/notifier-stream.ts'
+export { buildProducer, keyPatterns } from './queues/producers.ts'
 export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'
 export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
 export { listMasters, openHastyRedis, openPatientRedis, openRedisOnce, type Redis } from './redis.ts'

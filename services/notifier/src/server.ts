@@ -15,18 +15,21 @@ import {
   postgresCheck,
   startHealthServer,
   startWorker,
+  wallClock,
   watchDatabase,
+  withDeadline,
 } from '@askline/runtime'
 import { Server } from 'socket.io'
 import type { Config } from './config.ts'
 import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
 import { type Change, openOrder } from './delivery/order.ts'
 import { joinPeers } from './delivery/peers.ts'
+import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
 import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
-import type { SocketServer } from './sockets/namespace.ts'
+import type { SocketNamespace, SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limited } from './sockets/rates.ts'
 import { onSubscribe, onUnsubscribe } from './sockets/subscriptions.ts'
@@ -59,8 +62,15 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   })
   const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
   const peers = joinPeers(io, redis, config.queuePrefix, logger, {
-    onChange: (change) => attempt(deliver(change)),
-    onComposing: (...told) => attempt(passOnComposing(...told)),
+    onChanges: (changes, sentAt) => receive(changes, sentAt),
+    onComposing: (...told) => {
+      // A lost `composing` is not worth a retry.
+      passOnComposing(...told).catch((error) => logger.warn({ err: error }, '`composing` could not be passed on'))
+    },
+    onGap() {
+      logger.warn('Changes were missed, so all sockets have to connect again')
+      callBack(nsp)
+    },
   })
   const nsp = io.of(socketNamespace)
   const speaker: Speaker = buildSpeaker(nsp)
@@ -76,9 +86,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     const experts = await expertKeys.find(composing.questionUuid, keys)
     speaker.tellComposing(composing, expandKeys(keys, experts), writerId)
   }
-  // What a peer told is not repeated. Clients that miss it see it in their next request.
-  const attempt = (work: Promise<void>) =>
-    void work.catch((error) => logger.warn({ err: error }, 'A change could not be passed on to sockets'))
+  const receive = buildReceiver({ deliver, metrics, logger })
 
   const cut = new Counter({
     name: 'askline_sockets_cut_total',
@@ -104,15 +112,10 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)
 
+  // APIs and workers of versions before 2026-11-26 send changes as jobs.
   const worker = startWorker(
     'notifications',
-    {
-      // A duplicate or late change is dropped by its version. Own sockets are told at once; the job ends when the peers will be.
-      async 'question-changed'(change) {
-        await deliver(change)
-        await peers.tellChange(change)
-      },
-    },
+    { 'question-changed': (change) => peers.tellChanges([change], wallClock()) },
     {
       redisUrl: config.redisUrl,
       prefix: config.queuePrefix,
@@ -131,6 +134,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     if (request.url?.startsWith('/socket.io/')) return
     if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()
   })
+  await letClientsMissNothing(peers.isReading, nsp, logger)
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
     http.listen(config.port, config.host, () => resolve())
@@ -162,4 +166,20 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       await internal.close()
     },
   }
+}
+
+/** How long a notifier waits for the stream before it accepts sockets, in ms. Without Redis it accepts them after that. */
+const firstReadMs = 3_000
+
+/** Resolves when the stream is read. If that takes too long, clients who connected before have to connect again. */
+async function letClientsMissNothing(isReading: Promise<void>, nsp: SocketNamespace, logger: Logger): Promise<void> {
+  await withDeadline(isReading, firstReadMs, 'Reading the stream of changes').catch((error) => {
+    logger.warn({ err: error }, 'Sockets are accepted, but hear of no change yet')
+    void isReading.then(() => callBack(nsp))
+  })
+}
+
+/** Cuts all connections. Clients connect again by themselves, and fetch what they missed. A socket that is told to disconnect stays away. */
+function callBack(nsp: SocketNamespace): void {
+  for (const socket of nsp.sockets.values()) socket.conn.close()
 }

@@ -1,10 +1,11 @@
 import type { OutboxRow } from '@askline/contracts'
-import { openPatientRedis } from '@askline/runtime'
+import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { ownRedis } from '@askline/testing'
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type Client, connect, logger, openStage } from './stage.ts'
 
 const { redisIsReal } = inject('askline')
+const killOthers = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes'] as const
 
 describe.skipIf(!redisIsReal)('while Redis', async () => {
   if (!redisIsReal) return
@@ -26,18 +27,22 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await db.system.query('delete from outbox where id = any($1)', [rows.map((row) => row.id)])
   }
 
-  test('is unavailable, the notifier accepts sockets but is not ready; both recover with Redis', async () => {
+  test('is unavailable, a new notifier accepts sockets but is not ready; with Redis they connect again and hear all', async () => {
     await server.kill('SIGKILL')
     const notifier = await notify()
-    const client = await connect(notifier, token())
+    const client = await connect(notifier, token(), { reconnection: true, reconnectionDelay: 50 })
     const questionId = await ask()
     expect(await client.subscribe(questionId)).toMatchObject({ version: 1 })
+    client.socket.on('connect', () => void client.subscribe(questionId, 1))
+    let cuts = 0
+    client.socket.on('disconnect', () => cuts++)
     expect(await isReady(notifier)).toBe(false)
     await write(questionId)
 
     await server.start()
 
     await vi.waitFor(async () => expect(await isReady(notifier)).toBe(true), { timeout: 8_000 })
+    await vi.waitFor(() => expect(cuts).toBe(1))
     await vi.waitFor(relayOutbox)
     await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(2))
   })
@@ -70,7 +75,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
 
     for (let n = 0; n < 30; n++) {
       await write(questionId)
-      if (n % 6 === 5) await knife.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+      if (n % 6 === 5) await knife.call('CLIENT', ...killOthers)
     }
     await vi.waitFor(relayOutbox)
 
@@ -78,5 +83,47 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
       await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(31), { timeout: 12_000 })
       expect(versionsOf(client)).toEqual([...versionsOf(client)].sort((a, b) => a - b))
     }
+  })
+
+  const prefix = '{away}'
+  /** Fills the stream with more entries than it keeps, in one step. */
+  const fill = `for n = 1, 10200 do redis.call('XADD', KEYS[1], 'MAXLEN', '~', 10000, '*', 'n', n) end`
+  async function watchWithKnife() {
+    const knife = openPatientRedis(server.url, logger, 'knife')
+    onTestFinished(() => knife.disconnect())
+    const notifier = await notify()
+    const client = await connect(notifier, token())
+    const questionId = await ask()
+    await client.subscribe(questionId)
+    const hear = async (version: number) => {
+      const { ada } = cast
+      const change = { questionId, version, type: 'MESSAGE_ADDED', lastUpdated: '', audience: [`user:${ada}`] }
+      await tellNotifiers(knife, prefix, 'test', { changes: [change] })
+      await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(version), { timeout: 5_000 })
+    }
+    return { knife, client, hear }
+  }
+
+  test('is out of reach for longer than the stream lasts, sockets have to connect again', async () => {
+    const { knife, client, hear } = await watchWithKnife()
+    await hear(2)
+
+    // Together, so that the notifier reads nothing in between.
+    const together = knife.multi().call('CLIENT', ...killOthers)
+    await together.eval(fill, 1, `${prefix}:sockets`).exec()
+
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true))
+  })
+
+  test('is out of reach and the stream is full, but nothing was missed, sockets stay', async () => {
+    const { knife, client, hear } = await watchWithKnife()
+    await knife.eval(fill, 1, `${prefix}:sockets`)
+    await hear(2)
+
+    await knife.call('CLIENT', ...killOthers)
+
+    await hear(3)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(client.isClosed()).toBe(false)
   })
 })

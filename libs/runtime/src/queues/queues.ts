@@ -1,5 +1,6 @@
 import type { OutboxRow, QueueName } from '@askline/contracts'
 import { type Database, openCoalescer } from '@askline/db'
+import { wallClock } from '../clock.ts'
 import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
@@ -7,6 +8,7 @@ import { openHastyRedis } from '../redis.ts'
 import { sendTraced } from '../tracing/send-spans.ts'
 import { inBatches } from './batches.ts'
 import { type BulkJob, groupByQueue } from './job-options.ts'
+import { tellNotifiers } from './notifier-stream.ts'
 import { openOutboxRemover } from './outbox-rows.ts'
 import { buildProducer, type Producer, queueNames } from './producers.ts'
 
@@ -14,15 +16,16 @@ export type QueueCounts = { waiting: number; active: number; delayed: number; fa
 
 export type Queues = {
   /**
-   * Sends the jobs of a committed transaction to BullMQ in the background and never throws. Deletes their outbox rows once Redis
-   * has them. Leaves rows to the relay if Redis is unavailable or slow, or if more than 5,000 rows wait.
+   * Sends the jobs of a committed transaction to BullMQ in the background and never throws; changes of questions go to the stream
+   * of the notifiers. Deletes their outbox rows once Redis has them. Leaves rows to the relay if Redis is unavailable or slow, or
+   * if more than 5,000 rows wait.
    */
   handOver(rows: OutboxRow[]): void
-  /** Sends jobs to BullMQ and waits. For the relay, which deletes the rows itself. Throws if Redis refuses. */
+  /** Sends jobs as `handOver` does and waits. For the relay, which deletes the rows itself. Throws if Redis refuses. */
   relay(rows: OutboxRow[]): Promise<void>
   /** Returns how many jobs are in which state, by queue. Throws if Redis is unavailable. */
   counts(): Promise<Record<QueueName, QueueCounts>>
-  /** Rows that were taken and are not in BullMQ yet. */
+  /** Rows that were taken and are not in Redis yet. */
   pending(): number
   /** Whether Redis is reachable now. */
   isConnected(): boolean
@@ -35,6 +38,8 @@ export type QueuesOptions = { redisUrl: string; prefix: string; logger: Logger; 
 
 const mostPending = 5_000
 const batchRows = 500
+/** Changes of one entry of the stream. A notifier passes them on in one turn of its event loop. */
+const mostChanges = 50
 
 /** Adds jobs to a queue, in order. One job goes as one command, because preparing a pipeline takes ioredis longer than the rest. */
 async function addJobs(producer: Producer | undefined, jobs: BulkJob[]): Promise<void> {
@@ -48,9 +53,23 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
   const redis = openHastyRedis(redisUrl, logger, 'producer')
   const producers = new Map(queueNames.map((name) => [name, buildProducer(name, redis, prefix, logger)]))
   const remover = db && openOutboxRemover(db, logger)
+  async function tellChanges(changes: unknown[]): Promise<void> {
+    const told: Promise<void>[] = []
+    for (let from = 0; from < changes.length; from += mostChanges) {
+      const message = { changes: changes.slice(from, from + mostChanges), sentAt: wallClock() }
+      told.push(tellNotifiers(redis, prefix, 'outbox', message))
+    }
+    await Promise.all(told)
+  }
   async function add(rows: OutboxRow[]): Promise<void> {
     const groups = [...groupByQueue(rows)]
-    await Promise.all(groups.map(([name, bulk]) => addJobs(producers.get(name), inBatches(bulk))))
+    await Promise.all(
+      groups.map(([name, bulk]) =>
+        name === 'notifications'
+          ? tellChanges(bulk.map(({ data }) => data))
+          : addJobs(producers.get(name), inBatches(bulk)),
+      ),
+    )
   }
   async function send(rows: OutboxRow[]): Promise<void> {
     if (redis.status !== 'ready') throw new Error('Redis is unavailable')

@@ -1,4 +1,4 @@
-import type { OutboxJob, OutboxRow } from '@askline/contracts'
+import { jobs, type OutboxJob, type OutboxRow } from '@askline/contracts'
 import { isTracing, startSpan } from './spans.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function sendTraced(rows: OutboxRow[], send: (rows: OutboxRow[]) =>
       name: `send ${one.job}`,
       kind: 'PRODUCER',
       parent,
-      attributes: { 'messaging.system': 'bullmq' },
+      attributes: { 'messaging.system': jobs[one.job].queue === 'notifications' ? 'redis' : 'bullmq' },
     })
     spans.push(span)
     // The same job with another origin. The compiler cannot connect the two.

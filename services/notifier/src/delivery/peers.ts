@@ -1,111 +1,110 @@
 import { randomUUID } from 'node:crypto'
 import { type Composing, socketNamespace } from '@askline/contracts'
-import { openCoalescer } from '@askline/db'
-import type { HealthCheck, Logger, Redis } from '@askline/runtime'
+import {
+  type HealthCheck,
+  type Logger,
+  messageIn,
+  type NotifierMessage,
+  notifierEntriesKept,
+  notifierStreamOf,
+  type Redis,
+  tellNotifiers,
+} from '@askline/runtime'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { SocketServer } from '../sockets/namespace.ts'
-import type { Change } from './order.ts'
 
 type Adapter = ReturnType<ReturnType<typeof createAdapter>>
 type RawMessage = Parameters<Adapter['onRawMessage']>[0]
 
-/** A message between notifiers. */
-type PeerMessage =
-  | { changes: Change[] }
-  // Notifiers of the previous version name no writer.
-  | { composing: Composing; keys: string[]; writerId?: string }
-  | { hello: string }
-
 export type Listener = {
-  onChange(change: Change): void
+  /** Receives the changes of an entry, unchecked, and when they were sent, in ms since 1970. */
+  onChanges(changes: unknown[], sentAt: number | undefined): void
   onComposing(composing: Composing, keys: string[], writerId: string | undefined): void
+  /** Changes were missed that no entry holds any more. */
+  onGap(): void
 }
 
 export type Peers = {
-  /** Resolves when the stream holds the change, so that every other node receives it, even after a Redis outage. */
-  tellChange(change: Change): Promise<void>
+  /** Resolves when the stream holds the changes, so that every node receives them, this one too. */
+  tellChanges(changes: unknown[], sentAt: number): Promise<void>
   /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
   tellComposing(composing: Composing, keys: string[], writerId: string): void
+  /** Resolves when this node reads the stream. Until then it misses what is written to it. */
+  readonly isReading: Promise<void>
   health: HealthCheck
   close(): void
 }
 
-// MessageType.BROADCAST of socket.io-adapter, and EVENT of socket.io-parser.
-const broadcast = 3
-const event = 2
-// This room has no members, so a node that does not know our messages delivers them to no socket.
-const noMembers = 'askline:nodes'
-
+const firstHelloMs = 50
 const helloMs = 10_000
 const deafMs = 45_000
 
 /**
- * Joins the notifiers through the redis-streams adapter. Its broadcasts are stream entries, which a node reads from its last
- * position after a Redis outage. `serverSideEmit` uses PUBLISH and would be lost. Our entries are intercepted before socket.io
- * delivers them, because they must pass this node's order of versions first.
+ * Joins the notifiers and those who tell them of changes through one stream of Redis. The redis-streams adapter of socket.io reads
+ * it, and continues at its last position after an outage of Redis. Our entries are intercepted before socket.io delivers them,
+ * because they must pass this node's order of versions first.
  */
 export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger: Logger, listener: Listener): Peers {
   const me = randomUUID()
   let lastHelloAt = Number.NEGATIVE_INFINITY
-  let adapter: Adapter | undefined
+  let lastRead: string | undefined
+  let noteReading: () => void = () => undefined
+  const isReading = new Promise<void>((resolve) => {
+    noteReading = resolve
+  })
   const build = createAdapter(redis, {
-    streamName: `${prefix}:sockets`,
-    channelPrefix: `${prefix}:sockets`,
+    streamName: notifierStreamOf(prefix),
+    channelPrefix: notifierStreamOf(prefix),
+    maxLen: notifierEntriesKept,
     onlyPlaintext: true,
   })
 
   io.adapter(function adapterForPeers(nsp) {
     const made = build(nsp)
     if (nsp.name !== socketNamespace) return made
-    adapter = made
     const passOn = made.onRawMessage.bind(made)
     made.onRawMessage = (raw: RawMessage, offset: string) => {
-      const message = messageOf(raw)
+      lastRead = offset
+      const message = read(raw, logger)
       if (!message) passOn(raw, offset)
-      else if ('hello' in message) {
-        if (message.hello === me) lastHelloAt = performance.now()
-      } else if (raw.uid === me) return
-      else if ('changes' in message) for (const change of message.changes) listener.onChange(change)
-      else listener.onComposing(message.composing, message.keys, message.writerId)
+      else if ('hello' in message) noteHello(message.hello)
+      else if ('changes' in message) listener.onChanges(message.changes, message.sentAt)
+      else if (raw.uid !== me) listener.onComposing(message.composing, message.keys, message.writerId)
     }
     return made
   })
 
-  async function tell(message: PeerMessage): Promise<void> {
-    await adapter?.doPublish({
-      uid: me,
-      nsp: socketNamespace,
-      type: broadcast,
-      data: {
-        packet: { type: event, data: [noMembers, message], nsp: socketNamespace },
-        opts: { rooms: [noMembers], except: [], flags: {} },
-      },
-    })
-  }
-  // Changes that arrive together are one stream entry, which costs Redis and every node as much as one change.
-  const changes = openCoalescer(
-    async (together: Change[]) => {
-      await tell({ changes: together })
-      return together.map(() => undefined)
-    },
-    { maxInFlight: Number.POSITIVE_INFINITY },
-  )
-  const tellQuietly = (message: PeerMessage) => {
+  const tell = (message: NotifierMessage) => tellNotifiers(redis, prefix, me, message)
+  const tellQuietly = (message: NotifierMessage) => {
     if (redis.status === 'ready')
-      tell(message).catch((error) => logger.debug({ err: error }, 'The other notifiers could not be reached'))
+      tell(message).catch((error) => logger.debug({ err: error }, 'The notifiers could not be reached'))
   }
 
   // Reading the first entry fixes the reader's position in the stream. Until then it reads only entries that are newer than the read.
-  let timer = setInterval(() => {
-    tellQuietly({ hello: me })
-    if (lastHelloAt === Number.NEGATIVE_INFINITY) return
-    clearInterval(timer)
-    timer = setInterval(() => tellQuietly({ hello: me }), helloMs)
-  }, 250)
+  let timer = setInterval(() => tellQuietly({ hello: me }), firstHelloMs)
+  function noteHello(greeted: string) {
+    if (greeted !== me) return
+    if (lastHelloAt === Number.NEGATIVE_INFINITY) {
+      clearInterval(timer)
+      timer = setInterval(() => tellQuietly({ hello: me }), helloMs)
+      noteReading()
+    }
+    lastHelloAt = performance.now()
+  }
+
+  redis.on('ready', () => {
+    if (lastRead === undefined) return
+    hasGap(redis, prefix, lastRead)
+      .then((isThere) => {
+        if (isThere) listener.onGap()
+      })
+      .catch((error) => logger.debug({ err: error }, 'The stream of notifiers could not be looked at'))
+  })
 
   return {
-    tellChange: changes.add,
+    tellChanges: (changes, sentAt) => tell({ changes, sentAt }),
     tellComposing: (composing, keys, writerId) => tellQuietly({ composing, keys, writerId }),
+    isReading,
     health: {
       name: 'peers',
       neededToServe: true,
@@ -122,9 +121,27 @@ export function joinPeers(io: SocketServer, redis: Redis, prefix: string, logger
   }
 }
 
-/** Returns our message in a stream entry, or undefined for any other entry. */
-function messageOf(raw: RawMessage): PeerMessage | undefined {
-  if (raw.type !== String(broadcast) || !raw.data?.includes(noMembers)) return undefined
-  const { packet } = JSON.parse(raw.data) as { packet?: { data?: [string, PeerMessage] } }
-  return packet?.data?.[0] === noMembers ? packet.data[1] : undefined
+/** Returns our message in an entry. The adapter would read an entry again and again whose reading throws. */
+function read(raw: RawMessage, logger: Logger): NotifierMessage | undefined {
+  try {
+    return messageIn(raw)
+  } catch (error) {
+    logger.error({ err: error }, 'An entry of the stream between notifiers is broken')
+    return undefined
+  }
+}
+
+/** Returns whether the stream has dropped entries that came after `lastRead`: it is full, and its first entry is newer. */
+async function hasGap(redis: Redis, prefix: string, lastRead: string): Promise<boolean> {
+  const stream = notifierStreamOf(prefix)
+  if ((await redis.xlen(stream)) < notifierEntriesKept) return false
+  const [first] = await redis.xrange(stream, '-', '+', 'COUNT', 1)
+  return first !== undefined && isLater(first[0], lastRead)
+}
+
+/** Compares two ids of entries, which are a time in ms and a number. */
+function isLater(id: string, other: string): boolean {
+  const [ms = 0, n = 0] = id.split('-').map(Number)
+  const [otherMs = 0, otherN = 0] = other.split('-').map(Number)
+  return ms > otherMs || (ms === otherMs && n > otherN)
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { buildLogger, buildMetrics } from '@askline/runtime'
+import { expect, test, vi } from 'vitest'
+import type { Change } from './order.ts'
+import { buildReceiver } from './receive.ts'
+
+const change = (version: number): Change => ({
+  questionId: randomUUID(),
+  version,
+  type: 'MESSAGE_ADDED',
+  lastUpdated: '2026-01-01T00:00:00Z',
+  audience: ['user:1'],
+})
+const connectionLost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+/** Opens a receiver whose first `failures` deliveries fail with `error`. */
+function open(failures: number, error: Error, patienceMs = 60_000) {
+  const delivered: number[] = []
+  const metrics = buildMetrics('test')
+  const deliver = async ({ version }: Change) => {
+    if (failures-- > 0) throw error
+    delivered.push(version)
+  }
+  const logger = buildLogger('test', 'silent')
+  const receive = buildReceiver({ deliver, metrics, logger, retryMs: 5, patienceMs })
+  const count = async (wanted: string) => {
+    const { values } = await metrics.jobSeconds.get()
+    return values.find(({ metricName, labels }) => metricName?.endsWith('_count') && labels.outcome === wanted)?.value
+  }
+  return { delivered, receive, count }
+}
+
+test('a change waits for Postgres, and the others do not wait for it', async () => {
+  const { delivered, receive, count } = open(1, connectionLost)
+
+  receive([change(1), change(2)])
+
+  await vi.waitFor(() => expect(delivered).toEqual([2, 1]))
+  await vi.waitFor(async () => expect(await count('completed')).toBe(2))
+})
+
+test('a change is given up when Postgres is away for too long', async () => {
+  const { delivered, receive, count } = open(Number.POSITIVE_INFINITY, connectionLost, 50)
+
+  receive([change(1)])
+
+  await vi.waitFor(async () => expect(await count('failed')).toBe(1))
+  expect(delivered).toEqual([])
+})
+
+test('a change that fails for another reason is not tried again', async () => {
+  const { delivered, receive, count } = open(1, new Error('wrong'))
+
+  receive([change(1)])
+
+  await vi.waitFor(async () => expect(await count('failed')).toBe(1))
+  expect(delivered).toEqual([])
+})
+
+test('the time to the sockets counts from when a change was sent, and is never negative', async () => {
+  const metrics = buildMetrics('test')
+  const receive = buildReceiver({ deliver: async () => {}, metrics, logger: buildLogger('test', 'silent') })
+
+  receive([change(1)], Date.now() - 5_000)
+  receive([change(1)], Date.now() + 60_000)
+
+  await vi.waitFor(async () => {
+    const { values } = await metrics.jobEndSeconds.get()
+    const sum = values.find(({ metricName }) => metricName?.endsWith('_sum'))?.value ?? 0
+    const counted = values.find(({ metricName }) => metricName?.endsWith('_count'))?.value
+    expect(counted).toBe(2)
+    expect(sum).toBeGreaterThanOrEqual(5)
+    expect(sum).toBeLessThan(6)
+  })
+})

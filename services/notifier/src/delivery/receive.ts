@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { JobPayload } from '@askline/contracts'
+import { isConnectionLoss } from '@askline/db'
+import { fitsCatalogue, inSpan, isTracing, type Logger, type Metrics, wallClock } from '@askline/runtime'
+import type { Change } from './order.ts'
+
+export type ReceiverSettings = {
+  deliver: (change: Change) => Promise<void>
+  metrics: Metrics
+  logger: Logger
+  /** Time between two attempts while Postgres is unavailable, in ms. Default: 1,000. */
+  retryMs?: number
+  /** Time in ms for which a change is tried again. Default: one minute. Then its clients have to poll. */
+  patienceMs?: number
+}
+
+const queue = 'notifications'
+const job = 'question-changed'
+
+/** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
+export function buildReceiver({ deliver, metrics, logger, retryMs = 1_000, patienceMs = 60_000 }: ReceiverSettings) {
+  async function tryDeliver(change: Change): Promise<void> {
+    const until = performance.now() + patienceMs
+    for (;;) {
+      try {
+        return await deliver(change)
+      } catch (error) {
+        if (!isConnectionLoss(error) || performance.now() > until) throw error
+        await pause(retryMs)
+      }
+    }
+  }
+
+  async function receiveOne(change: unknown): Promise<void> {
+    if (!isChange(change)) throw new TypeError('malformed_payload: a change does not fit the catalogue')
+    if (!isTracing || change.traceparent === undefined) return tryDeliver(change)
+    const attributes = {
+      'messaging.system': 'redis',
+      'messaging.destination.name': queue,
+      'askline.question_id': change.questionId,
+      ...(change.correlationId === undefined ? {} : { 'askline.correlation_id': change.correlationId }),
+    }
+    await inSpan({ name: `process ${job}`, kind: 'CONSUMER', parent: change.traceparent, attributes }, (traceparent) =>
+      tryDeliver({ ...change, traceparent }),
+    )
+  }
+
+  return (changes: unknown[], sentAt = wallClock()): void => {
+    const startedAt = wallClock()
+    const note = (outcome: 'completed' | 'failed') => {
+      const endedAt = wallClock()
+      metrics.jobSeconds.observe({ queue, job, outcome }, (endedAt - startedAt) / 1000)
+      metrics.jobEndSeconds.observe({ queue, job }, Math.max(0, endedAt - sentAt) / 1000)
+    }
+    for (const change of changes) {
+      receiveOne(change).then(
+        () => note('completed'),
+        (error) => {
+          note('failed')
+          logger.error({ err: error, job }, 'A change was not passed on to sockets; their clients have to poll')
+        },
+      )
+    }
+  }
+}
+
+const isChange = (change: unknown): change is JobPayload<'question-changed'> => fitsCatalogue(job, change) === true
