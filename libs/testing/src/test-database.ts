@@ -4,16 +4,17 @@ import { afterAll, inject } from 'vitest'
 import { withClient, withDatabase } from './run-servers.ts'
 import { throughPooler } from './servers/pgbouncer.ts'
 
-export type TestDatabase = { name: string; url: string }
+/** `directUrl` never goes through a pooler, which gives each transaction another connection: for tests that set their connection up. */
+export type TestDatabase = { name: string; url: string; directUrl: string }
 
 /**
- * Creates a migrated, empty database as a clone of the run's template, in about 50 ms. With a pooler, its URL goes through it.
+ * Creates a migrated, empty database as a clone of the run's template, in about 50 ms. With a pooler, its `url` goes through it.
  * It exists until the run ends.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, poolerUrl } = inject('askline')
-  const { name, url } = await createDatabaseFrom(template)
-  return { name, url: throughPooler(poolerUrl === undefined ? undefined : { url: poolerUrl }, url) }
+  const made = await createDatabaseFrom(template)
+  return { ...made, url: throughPooler(poolerUrl === undefined ? undefined : { url: poolerUrl }, made.url) }
 }
 
 /** Creates a database without migrations. It exists until the run ends. */
@@ -23,7 +24,8 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const { run, postgresUrl } = inject('askline')
   const name = `askline_${run}_${randomBytes(6).toString('hex')}`
   await withClient(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
-  return { name, url: withDatabase(postgresUrl, name) }
+  const url = withDatabase(postgresUrl, name)
+  return { name, url, directUrl: url }
 }
 
 /**

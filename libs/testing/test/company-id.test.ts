@@ -8,7 +8,7 @@ import { keysWithoutCompany, tablesWithoutCompany } from './company-id/find-keys
 import { tablesReadWithoutCompany } from './company-id/find-scans.ts'
 import { planForAnyValues } from './plans/explain.ts'
 
-const client = new Client({ connectionString: (await createTestDatabase()).url })
+const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()
 afterAll(() => client.end())
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../src/test-database.ts'
 import { findFaults } from './statement-faults.ts'
 
-const client = new Client({ connectionString: (await createTestDatabase()).url })
+const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()
 afterAll(() => client.end())
 

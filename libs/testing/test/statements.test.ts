@@ -5,7 +5,7 @@ import { createTestDatabase } from '../src/test-database.ts'
 import { findFaults } from './statement-faults.ts'
 
 const statements = await importStatements()
-const client = new Client({ connectionString: (await createTestDatabase()).url })
+const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()
 afterAll(() => client.end())
 

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../src/test-database.ts'
 import { planForAnyValues } from './plans/explain.ts'
 import { findIndexes, tablesReadWhole } from './plans/find-whole-reads.ts'
 
-const client = new Client({ connectionString: (await createTestDatabase()).url })
+const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()
 afterAll(() => client.end())
 
