@@ -146,7 +146,7 @@ export type Availability = (typeof availabilities)[number]
 export const awayReasons = ['MISSED_OFFERS'] as const
 export type AwayReason = (typeof awayReasons)[number]
 
-/** The origin of a dead letter: a job in BullMQ, a job that BullMQ refused, or a question's deadline. */
+/** The origin of a dead letter: a job in BullMQ, a row that Redis refused, or a question's deadline. */
 export const deadLetterKinds = ['job', 'outbox', 'deadline'] as const
 export type DeadLetterKind = (typeof deadLetterKinds)[number]
 

@@ -30,7 +30,6 @@ export { UnqueueableError } from './queues/job-options.ts'
 export {
   messageIn,
   type NotifierMessage,
-  notifierEntriesKept,
   notifierStreamOf,
   tellNotifiers,
 } from './queues/notifier-stream.ts'

@@ -21,12 +21,13 @@ import {
 } from '@askline/runtime'
 import { Server } from 'socket.io'
 import type { Config } from './config.ts'
-import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
+import { companyOfExperts, expandKeys, openExpertKeys } from './delivery/open-questions.ts'
 import { type Change, openOrder } from './delivery/order.ts'
-import { joinPeers } from './delivery/peers.ts'
 import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
+import { type Listener, openStream } from './delivery/stream.ts'
 import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
+import { closeConnections } from './sockets/close-connections.ts'
 import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketNamespace, SocketServer } from './sockets/namespace.ts'
@@ -61,17 +62,19 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     allowRequest: (request, answer) => answer(null, mayConnect(request)),
   })
   const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
-  const peers = joinPeers(io, redis, config.queuePrefix, logger, {
+  const reader = openPatientRedis(config.redisUrl, logger, 'changes')
+  const listener: Listener = {
     onChanges: (changes, sentAt) => receive(changes, sentAt),
     onComposing: (...told) => {
       // A lost `composing` is not worth a retry.
       passOnComposing(...told).catch((error) => logger.warn({ err: error }, '`composing` could not be passed on'))
     },
     onGap() {
-      logger.warn('Changes were missed, so all sockets have to connect again')
-      callBack(nsp)
+      logger.warn('Changes may have been missed, so all sockets have to connect again')
+      void closeConnections(nsp)
     },
-  })
+  }
+  const stream = openStream({ redis, reader, prefix: config.queuePrefix, logger, listener })
   const nsp = io.of(socketNamespace)
   const speaker: Speaker = buildSpeaker(nsp)
   const order = openOrder(speaker.tellChange)
@@ -86,7 +89,19 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     const experts = await expertKeys.find(composing.questionUuid, keys)
     speaker.tellComposing(composing, expandKeys(keys, experts), writerId)
   }
-  const receive = buildReceiver({ deliver, metrics, logger })
+  const receive = buildReceiver({
+    deliver,
+    deliverRest(given) {
+      const change = { ...given, experts: [] }
+      order.take(change)
+      speaker.tellInboxes(change)
+      // Which of them the change concerns is unknown, so all of them fetch.
+      const companyId = companyOfExperts(given.audience)
+      void closeConnections(nsp, ({ data }) => data.claims.kind === 'expert' && data.claims.cid === companyId)
+    },
+    metrics,
+    logger,
+  })
 
   const cut = new Counter({
     name: 'askline_sockets_cut_total',
@@ -101,7 +116,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   admit(nsp, verifier, logger)
   const subscribe = limited(limits, onSubscribe({ db, order, limits, logger }))
   const unsubscribe = limited(limits, onUnsubscribe)
-  const composing = limited(limits, onComposing({ db, passOn: passOnComposing, peers, limits, logger }))
+  const composing = limited(limits, onComposing({ db, passOn: passOnComposing, stream, limits, logger }))
   nsp.on('connection', (socket) => {
     forgetHandshake(socket)
     joinInboxes(socket)
@@ -112,29 +127,28 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)
 
-  // APIs and workers of versions before 2026-11-26 send changes as jobs.
+  // Earlier versions of APIs and workers send changes as jobs.
   const worker = startWorker(
     'notifications',
-    { 'question-changed': (change) => peers.tellChanges([change], wallClock()) },
+    { 'question-changed': (change) => stream.tellChanges([change], wallClock()) },
     {
       redisUrl: config.redisUrl,
       prefix: config.queuePrefix,
       logger,
       concurrency: 50,
-      metrics,
       keepDead: async (letters) => {
         await keepDeadJobs(db, letters)
       },
     },
   )
 
-  const health = buildHealth('notifier', [postgresCheck(db), worker.health, peers.health])
+  const health = buildHealth('notifier', [postgresCheck(db), worker.health, stream.health])
   const answer = answerHealth(health)
   http.on('request', (request, response) => {
     if (request.url?.startsWith('/socket.io/')) return
     if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()
   })
-  await letClientsMissNothing(peers.isReading, nsp, logger)
+  await waitForStream(stream.isReading, nsp, logger)
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
     http.listen(config.port, config.host, () => resolve())
@@ -153,14 +167,15 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       await worker.close(5_000)
       stopWatchingTokens()
       await stopPresence()
-      peers.close()
+      stream.close()
       order.close()
       http.closeIdleConnections()
-      // Not by disconnectSockets(): the adapter passes it on, and the other notifiers would disconnect their sockets for good.
+      // Not by disconnectSockets(): a client that is told to disconnect stays away.
       const closed = io.close()
       http.closeAllConnections()
       await closed
       redis.disconnect()
+      reader.disconnect()
       verifier.close()
       await db.close()
       await internal.close()
@@ -172,14 +187,9 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
 const firstReadMs = 3_000
 
 /** Resolves when the stream is read. If that takes too long, clients who connected before have to connect again. */
-async function letClientsMissNothing(isReading: Promise<void>, nsp: SocketNamespace, logger: Logger): Promise<void> {
+async function waitForStream(isReading: Promise<void>, nsp: SocketNamespace, logger: Logger): Promise<void> {
   await withDeadline(isReading, firstReadMs, 'Reading the stream of changes').catch((error) => {
-    logger.warn({ err: error }, 'Sockets are accepted, but hear of no change yet')
-    void isReading.then(() => callBack(nsp))
+    logger.warn({ err: error }, 'Sockets are accepted, but receive no changes yet')
+    void isReading.then(() => closeConnections(nsp))
   })
-}
-
-/** Cuts all connections. Clients connect again by themselves, and fetch what they missed. A socket that is told to disconnect stays away. */
-function callBack(nsp: SocketNamespace): void {
-  for (const socket of nsp.sockets.values()) socket.conn.close()
 }

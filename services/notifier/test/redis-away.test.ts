@@ -5,7 +5,8 @@ import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vi
 import { type Client, connect, logger, openStage } from './stage.ts'
 
 const { redisIsReal } = inject('askline')
-const killOthers = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes'] as const
+const killOthers = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']
+const reconnects = { reconnection: true, reconnectionDelay: 50 }
 
 describe.skipIf(!redisIsReal)('while Redis', async () => {
   if (!redisIsReal) return
@@ -30,7 +31,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
   test('is unavailable, a new notifier accepts sockets but is not ready; with Redis they connect again and hear all', async () => {
     await server.kill('SIGKILL')
     const notifier = await notify()
-    const client = await connect(notifier, token(), { reconnection: true, reconnectionDelay: 50 })
+    const client = await connect(notifier, token(), reconnects)
     const questionId = await ask()
     expect(await client.subscribe(questionId)).toMatchObject({ version: 1 })
     client.socket.on('connect', () => void client.subscribe(questionId, 1))
@@ -47,14 +48,20 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(2))
   })
 
-  test('is wiped, two notifiers reach each other again', async () => {
+  test('is wiped, sockets connect again and hear what comes', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
-    const clients = await Promise.all([connect(first, token()), connect(second, token())])
+    const clients = await Promise.all([first, second].map((one) => connect(one, token(), reconnects)))
     const questionId = await ask()
-    for (const client of clients) await client.subscribe(questionId)
-    await vi.waitFor(async () => expect(await isReady(first)).toBe(true))
+    for (const client of clients) {
+      await client.subscribe(questionId)
+      client.socket.on('connect', () => void client.subscribe(questionId, 1))
+    }
 
+    let cuts = 0
+    for (const { socket } of clients) socket.on('disconnect', () => cuts++)
     await server.wipe()
+    // What Redis has lost cannot be read again.
+    await vi.waitFor(() => expect(cuts).toBe(2), { timeout: 10_000 })
     await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
     await vi.waitFor(async () => expect([await isReady(first), await isReady(second)]).toEqual([true, true]), {
       timeout: 8_000,
@@ -104,20 +111,31 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     return { knife, client, hear }
   }
 
-  test('is out of reach for longer than the stream lasts, sockets have to connect again', async () => {
+  test.each([
+    { lost: 'every connection', connection: undefined },
+    { lost: 'only the connection that reads', connection: 'askline:changes' },
+  ])('loses $lost for longer than the stream lasts, sockets connect again', async ({ connection }) => {
     const { knife, client, hear } = await watchWithKnife()
     await hear(2)
+    const listed = String(await knife.call('CLIENT', 'LIST')).split('\n')
+    const ids = listed.flatMap((line) =>
+      line.includes(`name=${connection} `) ? [/^id=(\d+)/.exec(line)?.[1] ?? ''] : [],
+    )
+    const kills = connection === undefined ? [killOthers] : ids.map((id) => ['KILL', 'ID', id])
 
     // Together, so that the notifier reads nothing in between.
-    const together = knife.multi().call('CLIENT', ...killOthers)
+    const together = knife.multi()
+    for (const kill of kills) together.call('CLIENT', ...kill)
     await together.eval(fill, 1, `${prefix}:sockets`).exec()
 
     await vi.waitFor(() => expect(client.isClosed()).toBe(true))
   })
 
   test('is out of reach and the stream is full, but nothing was missed, sockets stay', async () => {
+    const before = openPatientRedis(server.url, logger, 'before')
+    onTestFinished(() => before.disconnect())
+    await before.eval(fill, 1, `${prefix}:sockets`)
     const { knife, client, hear } = await watchWithKnife()
-    await knife.eval(fill, 1, `${prefix}:sockets`)
     await hear(2)
 
     await knife.call('CLIENT', ...killOthers)

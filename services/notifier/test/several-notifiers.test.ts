@@ -9,7 +9,7 @@ const versionsOf = (client: Client, questionId: string) =>
 const sorted = (versions: number[]) => [...new Set(versions)].sort((a, b) => a - b)
 
 describe('with two notifiers', () => {
-  test('every socket receives the changes in rising order, whichever notifier took the job', async () => {
+  test('every socket receives the changes in rising order', async () => {
     const [first, second] = await Promise.all([notify(), notify()])
     const clients = await Promise.all([connect(first, token()), connect(second, token())])
     await vi.waitFor(() => expect(queues.isConnected()).toBe(true))

@@ -29,15 +29,18 @@ test('a notifier reads the stream as soon as it accepts sockets', async () => {
 
   const answer = await fetch(`http://127.0.0.1:${port}/health/status`)
 
-  expect(await answer.json()).toMatchObject({ checks: { peers: { ok: true } } })
+  expect(await answer.json()).toMatchObject({ checks: { stream: { ok: true } } })
 })
 
 test('broken entries stop no later ones and do not concern the other changes of their entry', async () => {
   const { client, change } = await watch()
   const stream = `${redis.prefix}:sockets`
-  const broken = ['uid', 'x', 'nsp', '/v1', 'type', '3', 'data', '{"askline:nodes"']
+  const entryOf = (data: string) => ['uid', 'x', 'nsp', '/v1', 'type', '3', 'data', data]
+  const ours = (message: unknown) => JSON.stringify({ packet: { data: ['askline:nodes', message] } })
 
-  await writer.xadd(stream, '*', ...broken)
+  await writer.xadd(stream, '*', ...entryOf('{"askline:nodes"'))
+  for (const message of ['text', null, { changes: 5 }, { changes: [change(2)], sentAt: 'today' }])
+    await writer.xadd(stream, '*', ...entryOf(ours(message)))
   await tellNotifiers(writer, redis.prefix, 'x', { changes: [null, { ...change(2), audience: [] }, change(2)] })
   await tellNotifiers(writer, redis.prefix, 'x', { changes: [change(3)] })
 

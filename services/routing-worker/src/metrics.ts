@@ -24,7 +24,7 @@ export function buildWorkerMetrics(): WorkerMetrics {
   const registers = [common.registry]
   let outboxAge = 0
   let deadLetters = 0
-  gaugeOf(common, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in BullMQ.', () => outboxAge)
+  gaugeOf(common, 'askline_outbox_oldest_seconds', 'Age of the oldest job that is not in Redis.', () => outboxAge)
   gaugeOf(common, 'askline_dead_letters', 'Dead letters that are not settled. Target: 0.', () => deadLetters)
   // The label keeps both from a value before the first reading.
   const databaseBytes = new Gauge({

@@ -33,7 +33,7 @@ export const questionEvents = pgTable(
 )
 
 /**
- * The jobs of one transaction, committed with it and not yet known to be in BullMQ. The process that committed hands them
+ * The jobs of one transaction, committed with it and not yet known to be in Redis. The process that committed hands them
  * over and deletes the row; the relay does it for rows that are left behind.
  */
 export const outbox = pgTable(

@@ -9,7 +9,6 @@ export const doorbellsInGap = defineFailure<Size>({
   promise: 'leaves no listener behind once Redis is back',
   needs: { apis: 2, notifiers: 2 },
   short: { changes: 400, gapMs: 2_000, sockets: 20, questions: 20 },
-  // More changes than the stream between notifiers keeps (10,000).
   full: { changes: 20_000, gapMs: 5_000, sockets: 200, questions: 200 },
 
   async run(scene, { changes, gapMs, sockets, questions }) {

@@ -1,20 +1,23 @@
-import { type Composing, socketNamespace } from '@askline/contracts'
+import { Composing, socketNamespace } from '@askline/contracts'
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { Redis } from '../redis.ts'
 
-/** A message for all notifiers. */
-export type NotifierMessage =
+const NotifierMessage = Type.Union([
   /** Payloads of `question-changed`, and the time in ms since 1970 when they were sent. Earlier versions name no time. */
-  | { changes: unknown[]; sentAt?: number }
+  Type.Object({ changes: Type.Array(Type.Unknown()), sentAt: Type.Optional(Type.Number()) }),
   /** A person is writing. Notifiers of earlier versions do not say who. */
-  | { composing: Composing; keys: string[]; writerId?: string }
-  /** A notifier's greeting to itself: it knows by it that it reads the stream. */
-  | { hello: string }
+  Type.Object({ composing: Composing, keys: Type.Array(Type.String()), writerId: Type.Optional(Type.String()) }),
+  /** Marks the place where the notifier of this id began to read. */
+  Type.Object({ hello: Type.String() }),
+])
+const schema = Compile(NotifierMessage)
 
-/** An entry of the stream, as Redis returns it. */
-export type NotifierEntry = { type?: string; data?: string }
+/** A message for all notifiers. */
+export type NotifierMessage = Static<typeof NotifierMessage>
 
-/** Entries that the stream keeps, at least. A notifier without Redis for longer than they last has missed changes. */
-export const notifierEntriesKept = 10_000
+/** Entries that the stream keeps, at least. A notifier that is behind by more has missed changes. */
+const entriesKept = 10_000
 
 // MessageType.BROADCAST of socket.io-adapter, and EVENT of socket.io-parser.
 const broadcast = 3
@@ -26,26 +29,32 @@ const noMembers = 'askline:nodes'
 export const notifierStreamOf = (prefix: string): string => `${prefix}:sockets`
 
 /**
- * Appends a message to the stream that all notifiers read, in the form of the redis-streams adapter of socket.io. `senderId` is
- * the id of the sending notifier, or any other text. Rejects if Redis refuses.
+ * Appends a message to the stream that all notifiers read, and returns the id of the entry. Its form is that of the
+ * redis-streams adapter of socket.io, which notifiers of earlier versions use. A notifier names itself in `senderId`; others give
+ * any text. Rejects if Redis refuses.
  */
 export async function tellNotifiers(
   redis: Redis,
   prefix: string,
   senderId: string,
   message: NotifierMessage,
-): Promise<void> {
+): Promise<string> {
   const data = {
     packet: { type: event, data: [noMembers, message], nsp: socketNamespace },
     opts: { rooms: [noMembers], except: [], flags: {} },
   }
   const fields = ['uid', senderId, 'nsp', socketNamespace, 'type', String(broadcast), 'data', JSON.stringify(data)]
-  await redis.xadd(notifierStreamOf(prefix), 'MAXLEN', '~', notifierEntriesKept, '*', ...fields)
+  const id = await redis.xadd(notifierStreamOf(prefix), 'MAXLEN', '~', entriesKept, '*', ...fields)
+  if (id === null) throw new Error('Redis has appended no entry')
+  return id
 }
 
-/** Returns our message in an entry of the stream, or undefined for any other entry. Throws SyntaxError for broken JSON. */
-export function messageIn(entry: NotifierEntry): NotifierMessage | undefined {
-  if (entry.type !== String(broadcast) || !entry.data?.includes(noMembers)) return undefined
-  const { packet } = JSON.parse(entry.data) as { packet?: { data?: [string, NotifierMessage] } }
-  return packet?.data?.[0] === noMembers ? packet.data[1] : undefined
+/** Returns our message in the fields of an entry, or undefined for any other entry. Throws if ours is broken. */
+export function messageIn({ type, data }: Record<string, string>): NotifierMessage | undefined {
+  if (type !== String(broadcast) || !data?.includes(noMembers)) return undefined
+  const { packet } = JSON.parse(data) as { packet?: { data?: [string, unknown] } }
+  if (packet?.data?.[0] !== noMembers) return undefined
+  const message = packet.data[1]
+  if (!schema.Check(message)) throw new TypeError('malformed_payload: notifiers know no such message')
+  return message
 }

@@ -38,7 +38,7 @@ export type QueuesOptions = { redisUrl: string; prefix: string; logger: Logger; 
 
 const mostPending = 5_000
 const batchRows = 500
-/** Changes of one entry of the stream. A notifier passes them on in one turn of its event loop. */
+/** Changes of one entry of the stream. A notifier passes them on without a pause. */
 const mostChanges = 50
 
 /** Adds jobs to a queue, in order. One job goes as one command, because preparing a pipeline takes ioredis longer than the rest. */
@@ -54,7 +54,7 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
   const producers = new Map(queueNames.map((name) => [name, buildProducer(name, redis, prefix, logger)]))
   const remover = db && openOutboxRemover(db, logger)
   async function tellChanges(changes: unknown[]): Promise<void> {
-    const told: Promise<void>[] = []
+    const told: Promise<string>[] = []
     for (let from = 0; from < changes.length; from += mostChanges) {
       const message = { changes: changes.slice(from, from + mostChanges), sentAt: wallClock() }
       told.push(tellNotifiers(redis, prefix, 'outbox', message))
@@ -62,14 +62,12 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
     await Promise.all(told)
   }
   async function add(rows: OutboxRow[]): Promise<void> {
-    const groups = [...groupByQueue(rows)]
-    await Promise.all(
-      groups.map(([name, bulk]) =>
-        name === 'notifications'
-          ? tellChanges(bulk.map(({ data }) => data))
-          : addJobs(producers.get(name), inBatches(bulk)),
-      ),
-    )
+    const groups = groupByQueue(rows)
+    const changes = groups.get('notifications')?.map(({ data }) => data) ?? []
+    groups.delete('notifications')
+    await Promise.all([...groups].map(([name, bulk]) => addJobs(producers.get(name), inBatches(bulk))))
+    // Last: if jobs are refused, all rows are handed over again. BullMQ recognizes a job, the stream does not recognize a change.
+    await tellChanges(changes)
   }
   async function send(rows: OutboxRow[]): Promise<void> {
     if (redis.status !== 'ready') throw new Error('Redis is unavailable')

@@ -53,12 +53,15 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
      * none of them names experts, so that most changes are passed on without waiting.
      */
     find(questionId: string, keys: string[]): string[] | Promise<string[]> {
-      const companyId = keys.find(isExperts)?.slice(prefix.length)
+      const companyId = companyOfExperts(keys)
       return companyId !== undefined && connected.has(companyId) ? queries.add({ questionId, companyId }) : []
     },
   }
 }
 export type ExpertKeys = ReturnType<typeof openExpertKeys>
+
+/** Returns the company whose experts are meant by one of `keys`, if one names experts. */
+export const companyOfExperts = (keys: string[]): string | undefined => keys.find(isExperts)?.slice(prefix.length)
 
 /** Replaces the key of experts by the personal keys that it stands for. */
 export const expandKeys = (keys: string[], experts: string[] = []): string[] =>

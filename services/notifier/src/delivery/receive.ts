@@ -6,26 +6,36 @@ import type { Change } from './order.ts'
 
 export type ReceiverSettings = {
   deliver: (change: Change) => Promise<void>
+  /** Delivers what can be delivered of a change whose delivery failed for good. */
+  deliverRest: (change: Change) => void
   metrics: Metrics
   logger: Logger
-  /** Time between two attempts while Postgres is unavailable, in ms. Default: 1,000. */
+  /** Time between two attempts, in ms. Default: 1,000. */
   retryMs?: number
-  /** Time in ms for which a change is tried again. Default: one minute. Then its clients have to poll. */
+  /** Time in ms for which a change is tried again while Postgres is unavailable. Default: one minute. */
   patienceMs?: number
 }
 
 const queue = 'notifications'
 const job = 'question-changed'
 
+/** Attempts at a change whose delivery fails although Postgres is available. */
+const attempts = 3
+
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
-export function buildReceiver({ deliver, metrics, logger, retryMs = 1_000, patienceMs = 60_000 }: ReceiverSettings) {
+export function buildReceiver(settings: ReceiverSettings) {
+  const { deliver, deliverRest, metrics, logger, retryMs = 1_000, patienceMs = 60_000 } = settings
+
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await deliver(change)
       } catch (error) {
-        if (!isConnectionLoss(error) || performance.now() > until) throw error
+        if (isConnectionLoss(error) ? performance.now() > until : attempt >= attempts) {
+          deliverRest(change)
+          throw error
+        }
         await pause(retryMs)
       }
     }
@@ -57,7 +67,7 @@ export function buildReceiver({ deliver, metrics, logger, retryMs = 1_000, patie
         () => note('completed'),
         (error) => {
           note('failed')
-          logger.error({ err: error, job }, 'A change was not passed on to sockets; their clients have to poll')
+          logger.error({ err: error, job }, 'A change was not passed on to all sockets')
         },
       )
     }

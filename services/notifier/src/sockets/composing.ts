@@ -5,7 +5,7 @@ import { findWatch } from '@askline/domain/freshness'
 import { renewLease } from '@askline/domain/questions/claim'
 import type { Logger } from '@askline/runtime'
 import type { Limits } from '../config.ts'
-import type { Peers } from '../delivery/peers.ts'
+import type { Stream } from '../delivery/stream.ts'
 import { findAround } from './around.ts'
 import type { ClientSocket } from './namespace.ts'
 import { isWatching } from './subscriptions.ts'
@@ -13,7 +13,7 @@ import { isWatching } from './subscriptions.ts'
 /** Tells this node's sockets that a person is writing, except those of the writer. */
 export type PassOnComposing = (composing: Composing, keys: string[], writerId: string | undefined) => Promise<void>
 
-export type ComposingContext = { db: Database; passOn: PassOnComposing; peers: Peers; limits: Limits; logger: Logger }
+export type ComposingContext = { db: Database; passOn: PassOnComposing; stream: Stream; limits: Limits; logger: Logger }
 
 /**
  * Returns the listener for `composing`. It tells the other subscribers that a person is writing, at most once in two seconds per
@@ -37,7 +37,7 @@ export function onComposing(context: ComposingContext) {
   }
 }
 
-async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn, peers }: ComposingContext) {
+async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn, stream }: ComposingContext) {
   const { claims } = socket.data
   const view = await findWatch(db, claims, questionId)
   if (!view) return
@@ -45,7 +45,7 @@ async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn
   if (name === undefined || !socket.connected) return
   const composing = { questionUuid: questionId, name }
   await passOn(composing, keys, claims.sub)
-  peers.tellComposing(composing, keys, claims.sub)
+  stream.tellComposing(composing, keys, claims.sub)
 }
 
 async function renew(socket: ClientSocket, questionId: string, { db }: ComposingContext): Promise<void> {

@@ -65,7 +65,7 @@ const remove = statement({
   text: 'delete from outbox where id = any($1::bigint[]) and company_id = $company',
 })
 
-/** The part of the queues that the relay needs. `relay` resolves when BullMQ has the jobs. */
+/** The part of the queues that the relay needs. `relay` resolves when Redis has the jobs. */
 export type Destination = { relay(rows: OutboxRow[]): Promise<void>; isConnected(): boolean }
 
 export type Relayed = {
@@ -77,7 +77,8 @@ export type Relayed = {
 
 /**
  * Hands over at most `limit` committed jobs that their writer left behind, oldest first. Redis comes first and DELETE second: a crash
- * in between repeats jobs, which BullMQ recognizes by their key. The other order would lose them.
+ * in between repeats jobs, which BullMQ recognizes by their key, and changes, which clients recognize by their version. The other
+ * order would lose them.
  *
  * SKIP LOCKED lets any number of relays run. Jobs of one question may then overtake each other, but handlers read the row and
  * clients compare its `version`. `excluded` names rows to skip. Throws if Redis or Postgres is away.
@@ -135,7 +136,7 @@ const oldest = statement({
   text: 'select extract(epoch from clock_timestamp() - min(created_at))::float8 as seconds from outbox',
 })
 
-/** Returns how long the oldest committed job has waited for BullMQ, in seconds; 0 if none waits. */
+/** Returns how long the oldest committed job has waited for Redis, in seconds; 0 if none waits. */
 export async function findOutboxAge(db: Database): Promise<number> {
   const [row] = await querySystem(db, oldest, [])
   return Math.max(0, row?.seconds ?? 0)

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { Composing } from '@askline/contracts'
+import {
+  type HealthCheck,
+  type Logger,
+  messageIn,
+  type NotifierMessage,
+  notifierStreamOf,
+  type Redis,
+  tellNotifiers,
+} from '@askline/runtime'
+
+export type Listener = {
+  /** Receives the changes of an entry, unchecked, and when they were sent, in ms since 1970. */
+  onChanges(changes: unknown[], sentAt: number | undefined): void
+  onComposing(composing: Composing, keys: string[], writerId: string | undefined): void
+  /** Entries were dropped before this notifier read them. */
+  onGap(): void
+}
+
+export type StreamSettings = {
+  /** For appending. */
+  redis: Redis
+  /** For blocking reads. Nothing else may use it. */
+  reader: Redis
+  prefix: string
+  logger: Logger
+  listener: Listener
+}
+
+export type Stream = {
+  /** Resolves when the stream holds the changes, so that every notifier receives them, this one too. */
+  tellChanges(changes: unknown[], sentAt: number): Promise<void>
+  /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
+  tellComposing(composing: Composing, keys: string[], writerId: string): void
+  /** Resolves when the position in the stream is known. Earlier entries are not read. */
+  readonly isReading: Promise<void>
+  health: HealthCheck
+  close(): void
+}
+
+/** Time for which a read waits for an entry, in ms. */
+const blockMs = 5_000
+/** Entries of one read. If it returns all of them, this notifier is behind. */
+const mostEntries = 100
+const deafMs = 45_000
+const retryMs = 1_000
+
+type Entry = [id: string, fields: string[]]
+
+/**
+ * Reads the stream of changes from now on, and continues at the last read entry after an outage of Redis. If that entry is gone,
+ * later ones may be gone too: the stream was full, or Redis has lost data.
+ */
+export function openStream({ redis, reader, prefix, logger, listener }: StreamSettings): Stream {
+  const me = randomUUID()
+  const key = notifierStreamOf(prefix)
+  let lastRead: string | undefined
+  let lastAnswerAt = Number.NEGATIVE_INFINITY
+  /** Whether entries may have been dropped since the last read. */
+  let mayHaveGap = false
+  let isClosed = false
+  let noteReading: () => void = () => undefined
+  const isReading = new Promise<void>((resolve) => {
+    noteReading = resolve
+  })
+  const suspect = () => {
+    mayHaveGap = true
+  }
+  reader.on('ready', suspect)
+  // A cluster that loses one node stays ready.
+  reader.on('-node', suspect)
+
+  /** Starts behind an entry of our own, whose id no clock of another server can precede. */
+  async function start(): Promise<string> {
+    const id = await tellNotifiers(reader, prefix, me, { hello: me })
+    mayHaveGap = false
+    return id
+  }
+
+  async function readOn(from: string): Promise<string> {
+    const found = await reader.xread('COUNT', mostEntries, 'BLOCK', blockMs, 'STREAMS', key, from)
+    lastAnswerAt = performance.now()
+    const entries: Entry[] = found?.[0]?.[1] ?? []
+    if (mayHaveGap || entries.length === mostEntries) {
+      const isKept = (await reader.xrange(key, from, from)).length > 0
+      mayHaveGap = false
+      if (!isKept) {
+        const id = await start()
+        // Only now: sockets that connect later read their questions after this place in the stream.
+        listener.onGap()
+        return id
+      }
+    }
+    for (const [n, entry] of entries.entries()) {
+      // Sockets are written to between two entries. Otherwise a long backlog looks like a client that does not read.
+      if (n > 0) await nextTurn()
+      take(entry)
+    }
+    return entries.at(-1)?.[0] ?? from
+  }
+
+  function take([id, fields]: Entry) {
+    try {
+      const entry = Object.fromEntries(pairsOf(fields))
+      const message = messageIn(entry)
+      if (message === undefined || 'hello' in message) return
+      if ('changes' in message) listener.onChanges(message.changes, message.sentAt)
+      else if (entry['uid'] !== me) listener.onComposing(message.composing, message.keys, message.writerId)
+    } catch (error) {
+      logger.error({ err: error, entry: id }, 'An entry of the stream of changes is broken')
+    }
+  }
+
+  async function run() {
+    while (!isClosed) {
+      try {
+        if (lastRead === undefined) {
+          lastRead = await start()
+          lastAnswerAt = performance.now()
+          noteReading()
+        }
+        lastRead = await readOn(lastRead)
+      } catch (error) {
+        if (isClosed) return
+        suspect()
+        logger.debug({ err: error }, 'The stream of changes could not be read')
+        await pause(retryMs)
+      }
+    }
+  }
+  void run()
+
+  return {
+    async tellChanges(changes, sentAt) {
+      await tellNotifiers(redis, prefix, me, { changes, sentAt })
+    },
+    tellComposing(composing, keys, writerId) {
+      const message: NotifierMessage = { composing, keys, writerId }
+      if (redis.status === 'ready')
+        tellNotifiers(redis, prefix, me, message).catch((error) =>
+          logger.debug({ err: error }, '`composing` could not be passed on'),
+        )
+    },
+    isReading,
+    health: {
+      name: 'stream',
+      neededToServe: true,
+      async run() {
+        if (reader.status !== 'ready') return 'Redis is unavailable'
+        if (lastRead === undefined) return 'The stream of changes is not read yet'
+        const silentMs = performance.now() - lastAnswerAt
+        return silentMs > deafMs ? `The stream of changes was not read for ${Math.round(silentMs / 1000)} s` : undefined
+      },
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+/** Returns the names and values of an entry's fields, which Redis lists in turn. */
+function* pairsOf(fields: string[]): Generator<[string, string]> {
+  for (let n = 0; n + 1 < fields.length; n += 2) yield [fields[n] ?? '', fields[n + 1] ?? '']
+}
