@@ -183,6 +183,18 @@ export const dashboards = {
       [['max(sum by (instance) (rate(askline_job_seconds_count{job="question-changed"}[5m])))', 'changes']],
     ],
     [
+      'Changes missed',
+      'ops',
+      'Clients fetch them after they connect again. Target: 0.',
+      [
+        [
+          'sum(rate(askline_job_seconds_count{job="question-changed",outcome="failed"}[5m])) or vector(0)',
+          'not passed on',
+        ],
+        ['sum(rate(askline_stream_gaps_total[5m]))', 'gaps of the stream'],
+      ],
+    ],
+    [
       'Sockets cut',
       'ops',
       'Slow readers and floods, by reason.',

@@ -10,7 +10,6 @@ const retryStrategy = (times: number) => Math.min(times * 100, 2_000)
 
 /**
  * Opens a connection that waits: commands sent while Redis is unavailable are answered when it is back. For workers.
- * A connection that stays silent during a blocking read is dropped when the read's time ends.
  */
 export const openPatientRedis = (url: string, logger: Logger, name: string): Redis =>
   listened(url, logger, name, { maxRetriesPerRequest: null, enableReadyCheck: true })

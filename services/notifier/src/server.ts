@@ -27,10 +27,10 @@ import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { type Listener, openStream } from './delivery/stream.ts'
 import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
-import { closeConnections } from './sockets/close-connections.ts'
+import { buildCloser } from './sockets/close-connections.ts'
 import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
-import type { SocketNamespace, SocketServer } from './sockets/namespace.ts'
+import type { SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limited } from './sockets/rates.ts'
 import { onSubscribe, onUnsubscribe } from './sockets/subscriptions.ts'
@@ -71,11 +71,13 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     },
     onGap() {
       logger.warn('Changes may have been missed, so all sockets have to connect again')
-      void closeConnections(nsp)
+      gaps.inc()
+      closer.closeAll()
     },
   }
   const stream = openStream({ redis, reader, prefix: config.queuePrefix, logger, listener })
   const nsp = io.of(socketNamespace)
+  const closer = buildCloser(nsp, logger)
   const speaker: Speaker = buildSpeaker(nsp)
   const order = openOrder(speaker.tellChange)
   const expertKeys = openExpertKeys(db, nsp)
@@ -89,6 +91,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     const experts = await expertKeys.find(composing.questionUuid, keys)
     speaker.tellComposing(composing, expandKeys(keys, experts), writerId)
   }
+  const closing = new AbortController()
   const receive = buildReceiver({
     deliver,
     deliverRest(given) {
@@ -97,16 +100,22 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       speaker.tellInboxes(change)
       // Which of them the change concerns is unknown, so all of them fetch.
       const companyId = companyOfExperts(given.audience)
-      void closeConnections(nsp, ({ data }) => data.claims.kind === 'expert' && data.claims.cid === companyId)
+      if (companyId !== undefined) closer.closeExpertsSoon(companyId)
     },
     metrics,
     logger,
+    signal: closing.signal,
   })
 
   const cut = new Counter({
     name: 'askline_sockets_cut_total',
     help: 'Connections closed for flooding us or for reading too slowly.',
     labelNames: ['reason'],
+    registers: [metrics.registry],
+  })
+  const gaps = new Counter({
+    name: 'askline_stream_gaps_total',
+    help: 'Gaps in the stream of changes, after which all connections were closed.',
     registers: [metrics.registry],
   })
   gaugeOf(metrics, 'askline_sockets', 'Sockets connected to this node.', () => nsp.sockets.size)
@@ -148,7 +157,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     if (request.url?.startsWith('/socket.io/')) return
     if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()
   })
-  await waitForStream(stream.isReading, nsp, logger)
+  await waitForStream(stream.started, closer.closeAll, logger)
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject)
     http.listen(config.port, config.host, () => resolve())
@@ -168,6 +177,8 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       stopWatchingTokens()
       await stopPresence()
       stream.close()
+      closing.abort()
+      closer.stop()
       order.close()
       http.closeIdleConnections()
       // Not by disconnectSockets(): a client that is told to disconnect stays away.
@@ -175,7 +186,6 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       http.closeAllConnections()
       await closed
       redis.disconnect()
-      reader.disconnect()
       verifier.close()
       await db.close()
       await internal.close()
@@ -187,9 +197,9 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
 const firstReadMs = 3_000
 
 /** Resolves when the stream is read. If that takes too long, clients who connected before have to connect again. */
-async function waitForStream(isReading: Promise<void>, nsp: SocketNamespace, logger: Logger): Promise<void> {
-  await withDeadline(isReading, firstReadMs, 'Reading the stream of changes').catch((error) => {
+async function waitForStream(started: Promise<void>, closeAll: () => void, logger: Logger): Promise<void> {
+  await withDeadline(started, firstReadMs, 'Reading the stream of changes').catch((error) => {
     logger.warn({ err: error }, 'Sockets are accepted, but receive no changes yet')
-    void isReading.then(() => closeConnections(nsp))
+    void started.then(closeAll)
   })
 }

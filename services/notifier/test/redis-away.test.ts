@@ -112,8 +112,9 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
   }
 
   test.each([
-    { lost: 'every connection', connection: undefined },
+    { lost: 'every connection', connection: '' },
     { lost: 'only the connection that reads', connection: 'askline:changes' },
+    { lost: 'no connection, but the notifier is behind', connection: 'none' },
   ])('loses $lost for longer than the stream lasts, sockets connect again', async ({ connection }) => {
     const { knife, client, hear } = await watchWithKnife()
     await hear(2)
@@ -121,7 +122,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     const ids = listed.flatMap((line) =>
       line.includes(`name=${connection} `) ? [/^id=(\d+)/.exec(line)?.[1] ?? ''] : [],
     )
-    const kills = connection === undefined ? [killOthers] : ids.map((id) => ['KILL', 'ID', id])
+    const kills = connection === '' ? [killOthers] : ids.map((id) => ['KILL', 'ID', id])
 
     // Together, so that the notifier reads nothing in between.
     const together = knife.multi()

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
-import { isConnectionLoss } from '@askline/db'
 import { fitsCatalogue, inSpan, isTracing, type Logger, type Metrics, wallClock } from '@askline/runtime'
 import type { Change } from './order.ts'
 
@@ -10,33 +9,33 @@ export type ReceiverSettings = {
   deliverRest: (change: Change) => void
   metrics: Metrics
   logger: Logger
-  /** Time between two attempts, in ms. Default: 1,000. */
+  /** Ends further attempts. */
+  signal: AbortSignal
+  /** Time before the second attempt, in ms; it doubles with each one. Default: 1,000. */
   retryMs?: number
-  /** Time in ms for which a change is tried again while Postgres is unavailable. Default: one minute. */
+  /** Time in ms for which a change is tried again. Default: one minute. */
   patienceMs?: number
 }
 
 const queue = 'notifications'
 const job = 'question-changed'
 
-/** Attempts at a change whose delivery fails although Postgres is available. */
-const attempts = 3
-
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
-  const { deliver, deliverRest, metrics, logger, retryMs = 1_000, patienceMs = 60_000 } = settings
+  const { deliver, deliverRest, metrics, logger, signal, retryMs = 1_000, patienceMs = 60_000 } = settings
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
-    for (let attempt = 1; ; attempt++) {
+    for (let waitMs = retryMs; ; waitMs *= 2) {
       try {
         return await deliver(change)
       } catch (error) {
-        if (isConnectionLoss(error) ? performance.now() > until : attempt >= attempts) {
+        if (signal.aborted) throw error
+        if (performance.now() + waitMs > until) {
           deliverRest(change)
           throw error
         }
-        await pause(retryMs)
+        await pause(waitMs, undefined, { signal })
       }
     }
   }

@@ -22,7 +22,7 @@ export type Listener = {
 export type StreamSettings = {
   /** For appending. */
   redis: Redis
-  /** For blocking reads. Nothing else may use it. */
+  /** For blocking reads. Nothing else may use it, and `close` disconnects it. */
   reader: Redis
   prefix: string
   logger: Logger
@@ -35,7 +35,7 @@ export type Stream = {
   /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
   tellComposing(composing: Composing, keys: string[], writerId: string): void
   /** Resolves when the position in the stream is known. Earlier entries are not read. */
-  readonly isReading: Promise<void>
+  readonly started: Promise<void>
   health: HealthCheck
   close(): void
 }
@@ -44,6 +44,8 @@ export type Stream = {
 const blockMs = 5_000
 /** Entries of one read. If it returns all of them, this notifier is behind. */
 const mostEntries = 100
+/** A connection that does not end a read in this time is replaced, in ms. */
+const maxSilentMs = blockMs + 5_000
 const deafMs = 45_000
 const retryMs = 1_000
 
@@ -61,16 +63,18 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   /** Whether entries may have been dropped since the last read. */
   let mayHaveGap = false
   let isClosed = false
-  let noteReading: () => void = () => undefined
-  const isReading = new Promise<void>((resolve) => {
-    noteReading = resolve
+  /** Why the stream cannot be read now. */
+  let fault: string | undefined
+  let noteStart: () => void = () => undefined
+  const started = new Promise<void>((resolve) => {
+    noteStart = resolve
   })
-  const suspect = () => {
+  const noteLoss = () => {
     mayHaveGap = true
   }
-  reader.on('ready', suspect)
+  reader.on('ready', noteLoss)
   // A cluster that loses one node stays ready.
-  reader.on('-node', suspect)
+  reader.on('-node', noteLoss)
 
   /** Starts behind an entry of our own, whose id no clock of another server can precede. */
   async function start(): Promise<string> {
@@ -80,7 +84,14 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   }
 
   async function readOn(from: string): Promise<string> {
-    const found = await reader.xread('COUNT', mostEntries, 'BLOCK', blockMs, 'STREAMS', key, from)
+    // The command is sent again on the next connection.
+    const silence = setInterval(() => {
+      if (reader.status === 'ready') reader.disconnect(true)
+    }, maxSilentMs)
+    const found = await reader
+      .xread('COUNT', mostEntries, 'BLOCK', blockMs, 'STREAMS', key, from)
+      .finally(() => clearInterval(silence))
+    fault = undefined
     lastAnswerAt = performance.now()
     const entries: Entry[] = found?.[0]?.[1] ?? []
     if (mayHaveGap || entries.length === mostEntries) {
@@ -96,6 +107,7 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
     for (const [n, entry] of entries.entries()) {
       // Sockets are written to between two entries. Otherwise a long backlog looks like a client that does not read.
       if (n > 0) await nextTurn()
+      if (isClosed) break
       take(entry)
     }
     return entries.at(-1)?.[0] ?? from
@@ -119,13 +131,14 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
         if (lastRead === undefined) {
           lastRead = await start()
           lastAnswerAt = performance.now()
-          noteReading()
+          noteStart()
         }
         lastRead = await readOn(lastRead)
       } catch (error) {
         if (isClosed) return
-        suspect()
-        logger.debug({ err: error }, 'The stream of changes could not be read')
+        noteLoss()
+        if (fault === undefined) logger.warn({ err: error }, 'The stream of changes could not be read')
+        fault = error instanceof Error ? error.message : String(error)
         await pause(retryMs)
       }
     }
@@ -143,12 +156,13 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
           logger.debug({ err: error }, '`composing` could not be passed on'),
         )
     },
-    isReading,
+    started,
     health: {
       name: 'stream',
       neededToServe: true,
       async run() {
         if (reader.status !== 'ready') return 'Redis is unavailable'
+        if (fault !== undefined) return `The stream of changes cannot be read: ${fault}`
         if (lastRead === undefined) return 'The stream of changes is not read yet'
         const silentMs = performance.now() - lastAnswerAt
         return silentMs > deafMs ? `The stream of changes was not read for ${Math.round(silentMs / 1000)} s` : undefined
@@ -156,11 +170,12 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
     },
     close() {
       isClosed = true
+      reader.disconnect()
     },
   }
 }
 
-/** Returns the names and values of an entry's fields, which Redis lists in turn. */
+/** Returns the names and values of an entry's fields, which Redis returns as one list: name, value, name, value. */
 function* pairsOf(fields: string[]): Generator<[string, string]> {
   for (let n = 0; n + 1 < fields.length; n += 2) yield [fields[n] ?? '', fields[n + 1] ?? '']
 }

@@ -1,21 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '@askline/runtime'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /** Connections closed together, and the pause between two such groups in ms: 2,500 a second. */
 const together = 250
 const pauseMs = 100
+/** Time in ms for which reasons to close the connections of a company's experts are collected. */
+const collectMs = 30_000
 
 /**
- * Closes the connections of the present sockets, or of those that `isMeant` selects, so that their clients connect again and fetch
- * what they missed. A socket that is told to disconnect would stay away.
+ * Returns functions that close connections, so that their clients connect again and fetch what they missed. A socket that is told to
+ * disconnect would stay away.
  */
-export async function closeConnections(
-  nsp: SocketNamespace,
-  isMeant: (socket: ClientSocket) => boolean = () => true,
-): Promise<void> {
-  let count = 0
-  for (const socket of [...nsp.sockets.values()].filter(isMeant)) {
-    socket.conn.close()
-    if (++count % together === 0) await pause(pauseMs)
+export function buildCloser(nsp: SocketNamespace, logger: Logger) {
+  const timers = new Map<string, NodeJS.Timeout>()
+
+  async function close(isMeant: (socket: ClientSocket) => boolean): Promise<void> {
+    let count = 0
+    for (const socket of [...nsp.sockets.values()].filter(isMeant)) {
+      socket.conn.close()
+      if (++count % together === 0) await pause(pauseMs)
+    }
+  }
+  const closeQuietly = (isMeant: (socket: ClientSocket) => boolean) =>
+    void close(isMeant).catch((error) => logger.error({ err: error }, 'Connections could not be closed'))
+
+  return {
+    /** Closes the connections of all present sockets. */
+    closeAll: () => closeQuietly(() => true),
+    /** Closes those of a company's experts half a minute later, once for all calls until then. */
+    closeExpertsSoon(companyId: string) {
+      if (timers.has(companyId)) return
+      const timer = setTimeout(() => {
+        timers.delete(companyId)
+        closeQuietly(({ data }) => data.claims.kind === 'expert' && data.claims.cid === companyId)
+      }, collectMs)
+      timers.set(companyId, timer)
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
   }
 }
