@@ -122,6 +122,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     const ids = listed.flatMap((line) =>
       line.includes(`name=${connection} `) ? [/^id=(\d+)/.exec(line)?.[1] ?? ''] : [],
     )
+    if (connection === 'askline:changes') expect(ids).not.toEqual([])
     const kills = connection === '' ? [killOthers] : ids.map((id) => ['KILL', 'ID', id])
 
     // Together, so that the notifier reads nothing in between.

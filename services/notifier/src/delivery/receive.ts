@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
 import { fitsCatalogue, inSpan, isTracing, type Logger, type Metrics, wallClock } from '@askline/runtime'
@@ -11,7 +12,7 @@ export type ReceiverSettings = {
   logger: Logger
   /** Ends further attempts. */
   signal: AbortSignal
-  /** Time before the second attempt, in ms; it doubles with each one. Default: 1,000. */
+  /** Time before the second attempt, in ms. It doubles with each one up to five times as much. Default: 1,000. */
   retryMs?: number
   /** Time in ms for which a change is tried again. Default: one minute. */
   patienceMs?: number
@@ -23,10 +24,12 @@ const job = 'question-changed'
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
   const { deliver, deliverRest, metrics, logger, signal, retryMs = 1_000, patienceMs = 60_000 } = settings
+  // Each waiting change listens.
+  setMaxListeners(0, signal)
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
-    for (let waitMs = retryMs; ; waitMs *= 2) {
+    for (let waitMs = retryMs; ; waitMs = Math.min(waitMs * 2, retryMs * 5)) {
       try {
         return await deliver(change)
       } catch (error) {
@@ -35,7 +38,8 @@ export function buildReceiver(settings: ReceiverSettings) {
           deliverRest(change)
           throw error
         }
-        await pause(waitMs, undefined, { signal })
+        // When it is aborted, the next attempt is the last.
+        await pause(waitMs, undefined, { signal }).catch(() => undefined)
       }
     }
   }
@@ -66,6 +70,7 @@ export function buildReceiver(settings: ReceiverSettings) {
         () => note('completed'),
         (error) => {
           note('failed')
+          if (signal.aborted) return
           logger.error({ err: error, job }, 'A change was not passed on to all sockets')
         },
       )

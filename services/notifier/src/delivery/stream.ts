@@ -60,6 +60,7 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   const key = notifierStreamOf(prefix)
   let lastRead: string | undefined
   let lastAnswerAt = Number.NEGATIVE_INFINITY
+  let readyAt = Number.NEGATIVE_INFINITY
   /** Whether entries may have been dropped since the last read. */
   let mayHaveGap = false
   let isClosed = false
@@ -72,7 +73,10 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   const noteLoss = () => {
     mayHaveGap = true
   }
-  reader.on('ready', noteLoss)
+  reader.on('ready', () => {
+    noteLoss()
+    readyAt = performance.now()
+  })
   // A cluster that loses one node stays ready.
   reader.on('-node', noteLoss)
 
@@ -80,17 +84,12 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   async function start(): Promise<string> {
     const id = await tellNotifiers(reader, prefix, me, { hello: me })
     mayHaveGap = false
+    fault = undefined
     return id
   }
 
   async function readOn(from: string): Promise<string> {
-    // The command is sent again on the next connection.
-    const silence = setInterval(() => {
-      if (reader.status === 'ready') reader.disconnect(true)
-    }, maxSilentMs)
-    const found = await reader
-      .xread('COUNT', mostEntries, 'BLOCK', blockMs, 'STREAMS', key, from)
-      .finally(() => clearInterval(silence))
+    const found = await reader.xread('COUNT', mostEntries, 'BLOCK', blockMs, 'STREAMS', key, from)
     fault = undefined
     lastAnswerAt = performance.now()
     const entries: Entry[] = found?.[0]?.[1] ?? []
@@ -145,6 +144,12 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   }
   void run()
 
+  // ioredis sends the command again on the next connection, or the read fails and is repeated.
+  const watch = setInterval(() => {
+    const silentMs = performance.now() - Math.max(lastAnswerAt, readyAt)
+    if (reader.status === 'ready' && silentMs > maxSilentMs) reader.disconnect(true)
+  }, retryMs).unref()
+
   return {
     async tellChanges(changes, sentAt) {
       await tellNotifiers(redis, prefix, me, { changes, sentAt })
@@ -170,6 +175,7 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
     },
     close() {
       isClosed = true
+      clearInterval(watch)
       reader.disconnect()
     },
   }
