@@ -203,7 +203,11 @@ describe('the life of a question', () => {
     expect([answer.status, resolved.data.state.status]).toEqual([201, 'RESOLVED'])
     expect(await inboxOf(expert, 'offered')).not.toContain(uuid)
     await expectHeardToTheEnd(ear, ada, uuid)
-    expect(ear.typesOf(uuid)).toEqual(['QUESTION_ESCALATED_BY_CUSTOMER', 'QUESTION_RESPONSE', 'QUESTION_RESOLVED'])
+    expect(ear.typesOf(uuid).slice(-3)).toEqual([
+      'QUESTION_ESCALATED_BY_CUSTOMER',
+      'QUESTION_RESPONSE',
+      'QUESTION_RESOLVED',
+    ])
   })
 
   test.each([
@@ -214,7 +218,7 @@ describe('the life of a question', () => {
     const uuid = await ask()
     const ear = await listen(ada)
     await offeredExpert(uuid)
-    await ear.watch(uuid)
+    const watched = await ear.watch(uuid)
 
     const ended = await caller.post<QuestionView>(`/questions/${uuid}/${move}`)
     const late = await ada.post('/messages', { questionUuid: uuid, text: 'One more thing' })
@@ -222,7 +226,9 @@ describe('the life of a question', () => {
     expect([ended.data.state.status, typesIn(ended.data)]).toEqual([status, [notice]])
     expect([late.status, late.error?.code]).toEqual([400, 'interaction_not_allowed'])
     await expectHeardToTheEnd(ear, ada, uuid)
-    expect(ear.typesOf(uuid)).toHaveLength(1)
+    // The offer's own event may come after the subscription that already told its version.
+    const known = 'version' in watched ? watched.version : Number.NaN
+    expect(ear.changes.filter((change) => change.questionUuid === uuid && change.version > known)).toHaveLength(1)
   })
 })
 
