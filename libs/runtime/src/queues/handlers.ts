@@ -107,7 +107,7 @@ async function runOne<Q extends QueueName>(
     'messaging.system': 'bullmq',
     'messaging.destination.name': queue,
     'messaging.message.id': jobId,
-    ...idsOf(data),
+    ...spanAttributesOf(data),
   }
   await inSpan({ name: `process ${name}`, kind: 'CONSUMER', parent, attributes }, (traceparent) =>
     run({ ...Object(data), traceparent }),
@@ -125,7 +125,7 @@ export const correlationIn = (data: unknown): { correlationId?: string; trace_id
 }
 
 /** Returns the question and the correlation id of a job for its span. */
-const idsOf = (data: unknown): Record<string, string> => {
+export const spanAttributesOf = (data: unknown): Record<string, string> => {
   const { questionId } = Object(data)
   const { correlationId } = correlationIn(data)
   return {

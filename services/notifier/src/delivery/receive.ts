@@ -1,7 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
-import { fitsCatalogue, inSpan, isTracing, type Logger, type Metrics, wallClock } from '@askline/runtime'
+import {
+  fitsCatalogue,
+  inSpan,
+  isTracing,
+  type Logger,
+  type Metrics,
+  spanAttributesOf,
+  wallClock,
+} from '@askline/runtime'
 import type { Change } from './order.ts'
 
 export type ReceiverSettings = {
@@ -50,8 +58,7 @@ export function buildReceiver(settings: ReceiverSettings) {
     const attributes = {
       'messaging.system': 'redis',
       'messaging.destination.name': queue,
-      'askline.question_id': change.questionId,
-      ...(change.correlationId === undefined ? {} : { 'askline.correlation_id': change.correlationId }),
+      ...spanAttributesOf(change),
     }
     await inSpan({ name: `process ${job}`, kind: 'CONSUMER', parent: change.traceparent, attributes }, (traceparent) =>
       tryDeliver({ ...change, traceparent }),
