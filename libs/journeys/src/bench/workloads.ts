@@ -19,6 +19,8 @@ const polled = 500
 const watched = 100
 const changesPerSecond = 100
 const longestDrainMs = 60_000
+/** Time between looks at the backlog in ms. Each look counts all questions since the start, on the same processors. */
+export const betweenLooksMs = 250
 
 /** Prepares both contestants and returns the workloads in order. `share` shortens every run. Both use the Postgres of `postgresPid`. */
 export async function prepareWorkloads(
@@ -93,6 +95,6 @@ export async function prepareWorkloads(
 export async function drained(ours: Ours, since: Date): Promise<void> {
   const giveUpAt = performance.now() + longestDrainMs
   while ((await ours.backlog(since)) > 0 && performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs))
   }
 }

@@ -2,7 +2,7 @@ import { processorTimes } from '@askline/runtime'
 import { cpuSeconds } from '../cpu-time.ts'
 import { summarise } from '../figures.ts'
 import type { Ours } from '../ours.ts'
-import { drained } from '../workloads.ts'
+import { betweenLooksMs, drained } from '../workloads.ts'
 import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
 
 const connections = 32
@@ -41,7 +41,7 @@ export async function measureRouting({ ours, load, share, say }: Setting): Promi
     let isMidway = midway === undefined
     let left = waiting
     while (left > 0 && performance.now() - from < 60_000) {
-      await pause(20)
+      await pause(betweenLooksMs)
       left = await ours.backlog(since)
       if (!isMidway && left < waiting * 0.7) {
         isMidway = true
