@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { buildLogger, buildMetrics } from '@askline/runtime'
 import { expect, test, vi } from 'vitest'
 import type { Change } from './order.ts'
-import { buildReceiver } from './receive.ts'
+import { buildReceiver, type ReceiverSettings } from './receive.ts'
 
 const change = (version: number): Change => ({
   questionId: randomUUID(),
@@ -13,14 +14,14 @@ const change = (version: number): Change => ({
 })
 const connectionLost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** Opens a receiver whose first `failures` deliveries fail with `error`. */
-function open(failures: number, error: Error, patienceMs = 60_000) {
+/** Opens a receiver whose first `failures` deliveries fail. */
+function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
   const delivered: number[] = []
   const rest: number[] = []
   const closing = new AbortController()
   const metrics = buildMetrics('test')
   const deliver = async ({ version }: Change) => {
-    if (failures-- > 0) throw error
+    if (failures-- > 0) throw connectionLost
     delivered.push(version)
   }
   const logger = buildLogger('test', 'silent')
@@ -32,7 +33,7 @@ function open(failures: number, error: Error, patienceMs = 60_000) {
     logger,
     signal: closing.signal,
     retryMs: 5,
-    patienceMs,
+    ...settings,
   })
   const count = async (wanted: string) => {
     const { values } = await metrics.jobSeconds.get()
@@ -42,7 +43,7 @@ function open(failures: number, error: Error, patienceMs = 60_000) {
 }
 
 test('a change waits for Postgres, and the others do not wait for it', async () => {
-  const { delivered, receive, count } = open(1, connectionLost)
+  const { delivered, receive, count } = open(1)
 
   receive([change(1), change(2)])
 
@@ -51,7 +52,7 @@ test('a change waits for Postgres, and the others do not wait for it', async () 
 })
 
 test('if Postgres is away for too long, what can be delivered without it is delivered', async () => {
-  const { delivered, rest, receive, count } = open(Number.POSITIVE_INFINITY, connectionLost, 50)
+  const { delivered, rest, receive, count } = open(Number.POSITIVE_INFINITY, { patienceMs: 50 })
 
   receive([change(1)])
 
@@ -60,9 +61,10 @@ test('if Postgres is away for too long, what can be delivered without it is deli
 })
 
 test('a receiver that is closed tries no more', async () => {
-  const { delivered, rest, receive, count, closing } = open(Number.POSITIVE_INFINITY, connectionLost)
+  const { delivered, rest, receive, count, closing } = open(1, { retryMs: 200 })
 
   receive([change(1)])
+  await nextTurn()
   closing.abort()
 
   await vi.waitFor(async () => expect(await count('failed')).toBe(1))

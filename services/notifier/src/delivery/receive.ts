@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
 import {
@@ -32,8 +31,6 @@ const job = 'question-changed'
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
   const { deliver, deliverRest, metrics, logger, signal, retryMs = 1_000, patienceMs = 60_000 } = settings
-  // Each waiting change listens.
-  setMaxListeners(0, signal)
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
@@ -46,8 +43,9 @@ export function buildReceiver(settings: ReceiverSettings) {
           deliverRest(change)
           throw error
         }
-        // When it is aborted, the next attempt is the last.
-        await pause(waitMs, undefined, { signal }).catch(() => undefined)
+        // Without the signal, because the time to add a listener grows with the number of listeners.
+        await pause(waitMs, undefined, { ref: false })
+        if (signal.aborted) throw error
       }
     }
   }
