@@ -39,7 +39,10 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
     const { values } = await metrics.jobSeconds.get()
     return values.find(({ metricName, labels }) => metricName?.endsWith('_count') && labels.outcome === wanted)?.value
   }
-  return { delivered, rest, receive, count, closing }
+  const fail = (next: number) => {
+    failures = next
+  }
+  return { delivered, rest, receive, count, fail, closing }
 }
 
 test('a change waits for Postgres, and the others do not wait for it', async () => {
@@ -58,6 +61,28 @@ test('if Postgres is away for too long, what can be delivered without it is deli
 
   await vi.waitFor(async () => expect(await count('failed')).toBe(1))
   expect({ delivered, rest }).toEqual({ delivered: [], rest: [1] })
+})
+
+test('a change that fails while too many others wait is delivered without Postgres at once', async () => {
+  const { delivered, rest, receive, count } = open(5, { maxWaiting: 2 })
+
+  // The first two fail twice and keep their places.
+  receive([change(1), change(2), change(3)])
+
+  await vi.waitFor(async () => expect(await count('completed')).toBe(2))
+  expect({ delivered, rest, failed: await count('failed') }).toEqual({ delivered: [1, 2], rest: [3], failed: 1 })
+})
+
+test('a change that no longer waits makes room for another', async () => {
+  const { delivered, rest, receive, count, fail } = open(1, { maxWaiting: 1 })
+  receive([change(1)])
+  await vi.waitFor(async () => expect(await count('completed')).toBe(1))
+
+  fail(1)
+  receive([change(2)])
+
+  await vi.waitFor(async () => expect(await count('completed')).toBe(2))
+  expect({ delivered, rest }).toEqual({ delivered: [1, 2], rest: [] })
 })
 
 test('a receiver that is closed tries no more', async () => {

@@ -23,14 +23,24 @@ export type ReceiverSettings = {
   retryMs?: number
   /** Time in ms for which a change is tried again. Default: one minute. */
   patienceMs?: number
+  /** The most changes that are tried again at the same time. Default: 10,000. */
+  maxWaiting?: number
 }
+
+/** The default of `maxWaiting`. 10,000 waiting changes hold about 15 MB of memory. */
+const mostWaiting = 10_000
 
 const queue = 'notifications'
 const job = 'question-changed'
 
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
-  const { deliver, deliverRest, metrics, logger, signal, retryMs = 1_000, patienceMs = 60_000 } = settings
+  const { deliver, deliverRest, metrics, logger, signal } = settings
+  const { retryMs = 1_000, patienceMs = 60_000, maxWaiting = mostWaiting } = settings
+  /** Changes whose delivery failed and is tried again. */
+  const waiting = new Set<Change>()
+
+  const deliverInTime = (change: Change) => tryDeliver(change).finally(() => waiting.delete(change))
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
@@ -39,10 +49,12 @@ export function buildReceiver(settings: ReceiverSettings) {
         return await deliver(change)
       } catch (error) {
         if (signal.aborted) throw error
-        if (performance.now() + waitMs > until) {
+        const isTooMany = waiting.size >= maxWaiting && !waiting.has(change)
+        if (isTooMany || performance.now() + waitMs > until) {
           deliverRest(change)
           throw error
         }
+        waiting.add(change)
         // Without the signal, because the time to add a listener grows with the number of listeners.
         await pause(waitMs, undefined, { ref: false })
         if (signal.aborted) throw error
@@ -52,14 +64,14 @@ export function buildReceiver(settings: ReceiverSettings) {
 
   async function receiveOne(change: unknown): Promise<void> {
     if (!isChange(change)) throw new TypeError('malformed_payload: a change does not fit the catalogue')
-    if (!isTracing || change.traceparent === undefined) return tryDeliver(change)
+    if (!isTracing || change.traceparent === undefined) return deliverInTime(change)
     const attributes = {
       'messaging.system': 'redis',
       'messaging.destination.name': queue,
       ...spanAttributesOf(change),
     }
     await inSpan({ name: `process ${job}`, kind: 'CONSUMER', parent: change.traceparent, attributes }, (traceparent) =>
-      tryDeliver({ ...change, traceparent }),
+      deliverInTime({ ...change, traceparent }),
     )
   }
 
