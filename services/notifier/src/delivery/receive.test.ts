@@ -24,7 +24,8 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
     if (failures-- > 0) throw connectionLost
     delivered.push(version)
   }
-  const logger = buildLogger('test', 'silent')
+  const logged: string[] = []
+  const logger = buildLogger('test', 'error', { write: (line) => void logged.push(line) })
   const deliverRest = ({ version }: Change) => void rest.push(version)
   const receive = buildReceiver({
     deliver,
@@ -42,7 +43,7 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
   const fail = (next: number) => {
     failures = next
   }
-  return { delivered, rest, receive, count, fail, closing }
+  return { delivered, rest, logged, receive, count, fail, closing }
 }
 
 test('a change waits for Postgres, and the others do not wait for it', async () => {
@@ -83,6 +84,27 @@ test('a change that no longer waits makes room for another', async () => {
 
   await vi.waitFor(async () => expect(await count('completed')).toBe(2))
   expect({ delivered, rest }).toEqual({ delivered: [1, 2], rest: [] })
+})
+
+test('changes that fail in one outage are logged once', async () => {
+  const { logged, receive, count } = open(Number.POSITIVE_INFINITY, { maxWaiting: 2, patienceMs: 50 })
+
+  receive([change(1), change(2), change(3)])
+  await vi.waitFor(async () => expect(await count('failed')).toBe(3))
+  expect(logged).toHaveLength(1)
+
+  receive([change(4)])
+  await vi.waitFor(async () => expect(await count('failed')).toBe(4))
+  expect(logged).toHaveLength(2)
+})
+
+test('every malformed change is logged', async () => {
+  const { logged, receive, count } = open(0)
+
+  receive([null, { ...change(1), audience: [] }])
+
+  await vi.waitFor(async () => expect(await count('failed')).toBe(2))
+  expect(logged).toHaveLength(2)
 })
 
 test('a receiver that is closed tries no more', async () => {

@@ -39,6 +39,8 @@ export function buildReceiver(settings: ReceiverSettings) {
   const { retryMs = 1_000, patienceMs = 60_000, maxWaiting = mostWaiting } = settings
   /** Changes whose delivery failed and is tried again. */
   const waiting = new Set<Change>()
+  /** Whether this outage was logged. An outage begins when a change waits and no other does. */
+  let isLogged = false
 
   const deliverInTime = (change: Change) => tryDeliver(change).finally(() => waiting.delete(change))
 
@@ -54,6 +56,7 @@ export function buildReceiver(settings: ReceiverSettings) {
           deliverRest(change)
           throw error
         }
+        if (waiting.size === 0) isLogged = false
         waiting.add(change)
         // Without the signal, because the time to add a listener grows with the number of listeners.
         await pause(waitMs, undefined, { ref: false })
@@ -62,8 +65,7 @@ export function buildReceiver(settings: ReceiverSettings) {
     }
   }
 
-  async function receiveOne(change: unknown): Promise<void> {
-    if (!isChange(change)) throw new TypeError('malformed_payload: a change does not fit the catalogue')
+  async function receiveOne(change: Change): Promise<void> {
     if (!isTracing || change.traceparent === undefined) return deliverInTime(change)
     const attributes = {
       'messaging.system': 'redis',
@@ -83,12 +85,18 @@ export function buildReceiver(settings: ReceiverSettings) {
       metrics.jobEndSeconds.observe({ queue, job }, Math.max(0, endedAt - sentAt) / 1000)
     }
     for (const change of changes) {
+      if (!isChange(change)) {
+        note('failed')
+        logger.error({ job }, 'malformed_payload: a change does not fit the catalogue')
+        continue
+      }
       receiveOne(change).then(
         () => note('completed'),
         (error) => {
           note('failed')
-          if (signal.aborted) return
-          logger.error({ err: error, job }, 'A change was not passed on to all sockets')
+          if (signal.aborted || isLogged) return
+          isLogged = true
+          logger.error({ err: error, job }, 'A change was not passed on to all sockets. Later ones are only counted')
         },
       )
     }
