@@ -33,6 +33,7 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
     metrics,
     logger,
     signal: closing.signal,
+    patienceMs: 60_000,
     retryMs: 5,
     ...settings,
   })
@@ -124,6 +125,7 @@ test('the time to the sockets counts from when a change was sent, and is never n
     deliver: async () => {},
     deliverRest: () => {},
     signal: new AbortController().signal,
+    patienceMs: 60_000,
     metrics,
     logger: buildLogger('test', 'silent'),
   })

@@ -19,10 +19,10 @@ export type ReceiverSettings = {
   logger: Logger
   /** Ends further attempts. */
   signal: AbortSignal
+  /** Time in ms for which a change is tried again. */
+  patienceMs: number
   /** Time before the second attempt, in ms. It doubles with each one up to five times as much. Default: 1,000. */
   retryMs?: number
-  /** Time in ms for which a change is tried again. Default: one minute. */
-  patienceMs?: number
   /** The most changes that are tried again at the same time. Default: 10,000. */
   maxWaiting?: number
 }
@@ -35,8 +35,8 @@ const job = 'question-changed'
 
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
-  const { deliver, deliverRest, metrics, logger, signal } = settings
-  const { retryMs = 1_000, patienceMs = 60_000, maxWaiting = mostWaiting } = settings
+  const { deliver, deliverRest, metrics, logger, signal, patienceMs } = settings
+  const { retryMs = 1_000, maxWaiting = mostWaiting } = settings
   /** Changes whose delivery failed and is tried again. */
   const waiting = new Set<Change>()
   /** Whether this outage was logged. An outage begins when a change waits and no other does. */
