@@ -37,7 +37,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   }
 }
 
-/** Limits of one socket. Times are in ms. */
+/** Limits of one socket, and times of the notifier. Times are in ms. */
 export const standardLimits = {
   messageBytes: 16 * 1024,
   questions: 100,
@@ -52,5 +52,9 @@ export const standardLimits = {
   renewLeaseMs: 30_000,
   /** How often the presence of connected experts is noted. The database is written at most once a minute. */
   presenceMs: 30_000,
+  /** Time for which a change is tried again while Postgres is away. */
+  patienceMs: 60_000,
+  /** Time for which reasons to close the connections of a company's experts are collected. */
+  collectMs: 30_000,
 }
 export type Limits = typeof standardLimits

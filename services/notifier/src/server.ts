@@ -77,7 +77,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   }
   const stream = openStream({ redis, reader, prefix: config.queuePrefix, logger, listener })
   const nsp = io.of(socketNamespace)
-  const closer = buildCloser(nsp, logger)
+  const closer = buildCloser(nsp, limits, logger)
   const speaker: Speaker = buildSpeaker(nsp)
   const order = openOrder(speaker.tellChange)
   const expertKeys = openExpertKeys(db, nsp)
@@ -105,6 +105,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     metrics,
     logger,
     signal: closing.signal,
+    patienceMs: limits.patienceMs,
   })
 
   const cut = new Counter({

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { buildLogger, buildMetrics } from '@askline/runtime'
 import { expect, test, vi } from 'vitest'
 import type { Change } from './order.ts'
-import { buildReceiver } from './receive.ts'
+import { buildReceiver, type ReceiverSettings } from './receive.ts'
 
 const change = (version: number): Change => ({
   questionId: randomUUID(),
@@ -13,17 +14,18 @@ const change = (version: number): Change => ({
 })
 const connectionLost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-/** Opens a receiver whose first `failures` deliveries fail with `error`. */
-function open(failures: number, error: Error, patienceMs = 60_000) {
+/** Opens a receiver whose first `failures` deliveries fail. */
+function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
   const delivered: number[] = []
   const rest: number[] = []
   const closing = new AbortController()
   const metrics = buildMetrics('test')
   const deliver = async ({ version }: Change) => {
-    if (failures-- > 0) throw error
+    if (failures-- > 0) throw connectionLost
     delivered.push(version)
   }
-  const logger = buildLogger('test', 'silent')
+  const logged: string[] = []
+  const logger = buildLogger('test', 'error', { write: (line) => void logged.push(line) })
   const deliverRest = ({ version }: Change) => void rest.push(version)
   const receive = buildReceiver({
     deliver,
@@ -31,18 +33,22 @@ function open(failures: number, error: Error, patienceMs = 60_000) {
     metrics,
     logger,
     signal: closing.signal,
+    patienceMs: 60_000,
     retryMs: 5,
-    patienceMs,
+    ...settings,
   })
   const count = async (wanted: string) => {
     const { values } = await metrics.jobSeconds.get()
     return values.find(({ metricName, labels }) => metricName?.endsWith('_count') && labels.outcome === wanted)?.value
   }
-  return { delivered, rest, receive, count, closing }
+  const fail = (next: number) => {
+    failures = next
+  }
+  return { delivered, rest, logged, receive, count, fail, closing }
 }
 
 test('a change waits for Postgres, and the others do not wait for it', async () => {
-  const { delivered, receive, count } = open(1, connectionLost)
+  const { delivered, receive, count } = open(1)
 
   receive([change(1), change(2)])
 
@@ -51,7 +57,7 @@ test('a change waits for Postgres, and the others do not wait for it', async () 
 })
 
 test('if Postgres is away for too long, what can be delivered without it is delivered', async () => {
-  const { delivered, rest, receive, count } = open(Number.POSITIVE_INFINITY, connectionLost, 50)
+  const { delivered, rest, receive, count } = open(Number.POSITIVE_INFINITY, { patienceMs: 50 })
 
   receive([change(1)])
 
@@ -59,10 +65,54 @@ test('if Postgres is away for too long, what can be delivered without it is deli
   expect({ delivered, rest }).toEqual({ delivered: [], rest: [1] })
 })
 
+test('a change that fails while too many others wait is delivered without Postgres at once', async () => {
+  const { delivered, rest, receive, count } = open(5, { maxWaiting: 2 })
+
+  // The first two fail twice and keep their places.
+  receive([change(1), change(2), change(3)])
+
+  await vi.waitFor(async () => expect(await count('completed')).toBe(2))
+  expect({ delivered, rest, failed: await count('failed') }).toEqual({ delivered: [1, 2], rest: [3], failed: 1 })
+})
+
+test('a change that no longer waits makes room for another', async () => {
+  const { delivered, rest, receive, count, fail } = open(1, { maxWaiting: 1 })
+  receive([change(1)])
+  await vi.waitFor(async () => expect(await count('completed')).toBe(1))
+
+  fail(1)
+  receive([change(2)])
+
+  await vi.waitFor(async () => expect(await count('completed')).toBe(2))
+  expect({ delivered, rest }).toEqual({ delivered: [1, 2], rest: [] })
+})
+
+test('changes that fail in one outage are logged once', async () => {
+  const { logged, receive, count } = open(Number.POSITIVE_INFINITY, { maxWaiting: 2, patienceMs: 50 })
+
+  receive([change(1), change(2), change(3)])
+  await vi.waitFor(async () => expect(await count('failed')).toBe(3))
+  expect(logged).toHaveLength(1)
+
+  receive([change(4)])
+  await vi.waitFor(async () => expect(await count('failed')).toBe(4))
+  expect(logged).toHaveLength(2)
+})
+
+test('every malformed change is logged', async () => {
+  const { logged, receive, count } = open(0)
+
+  receive([null, { ...change(1), audience: [] }])
+
+  await vi.waitFor(async () => expect(await count('failed')).toBe(2))
+  expect(logged).toHaveLength(2)
+})
+
 test('a receiver that is closed tries no more', async () => {
-  const { delivered, rest, receive, count, closing } = open(Number.POSITIVE_INFINITY, connectionLost)
+  const { delivered, rest, receive, count, closing } = open(1, { retryMs: 200 })
 
   receive([change(1)])
+  await nextTurn()
   closing.abort()
 
   await vi.waitFor(async () => expect(await count('failed')).toBe(1))
@@ -75,6 +125,7 @@ test('the time to the sockets counts from when a change was sent, and is never n
     deliver: async () => {},
     deliverRest: () => {},
     signal: new AbortController().signal,
+    patienceMs: 60_000,
     metrics,
     logger: buildLogger('test', 'silent'),
   })

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
 import {
@@ -20,20 +19,30 @@ export type ReceiverSettings = {
   logger: Logger
   /** Ends further attempts. */
   signal: AbortSignal
+  /** Time in ms for which a change is tried again. */
+  patienceMs: number
   /** Time before the second attempt, in ms. It doubles with each one up to five times as much. Default: 1,000. */
   retryMs?: number
-  /** Time in ms for which a change is tried again. Default: one minute. */
-  patienceMs?: number
+  /** The most changes that are tried again at the same time. Default: 10,000. */
+  maxWaiting?: number
 }
+
+/** The default of `maxWaiting`. 10,000 waiting changes hold about 15 MB of memory. */
+const mostWaiting = 10_000
 
 const queue = 'notifications'
 const job = 'question-changed'
 
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
-  const { deliver, deliverRest, metrics, logger, signal, retryMs = 1_000, patienceMs = 60_000 } = settings
-  // Each waiting change listens.
-  setMaxListeners(0, signal)
+  const { deliver, deliverRest, metrics, logger, signal, patienceMs } = settings
+  const { retryMs = 1_000, maxWaiting = mostWaiting } = settings
+  /** Changes whose delivery failed and is tried again. */
+  const waiting = new Set<Change>()
+  /** Whether this outage was logged. An outage begins when a change waits and no other does. */
+  let isLogged = false
+
+  const deliverInTime = (change: Change) => tryDeliver(change).finally(() => waiting.delete(change))
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
@@ -42,26 +51,29 @@ export function buildReceiver(settings: ReceiverSettings) {
         return await deliver(change)
       } catch (error) {
         if (signal.aborted) throw error
-        if (performance.now() + waitMs > until) {
+        const isTooMany = waiting.size >= maxWaiting && !waiting.has(change)
+        if (isTooMany || performance.now() + waitMs > until) {
           deliverRest(change)
           throw error
         }
-        // When it is aborted, the next attempt is the last.
-        await pause(waitMs, undefined, { signal }).catch(() => undefined)
+        if (waiting.size === 0) isLogged = false
+        waiting.add(change)
+        // Without the signal, because the time to add a listener grows with the number of listeners.
+        await pause(waitMs, undefined, { ref: false })
+        if (signal.aborted) throw error
       }
     }
   }
 
-  async function receiveOne(change: unknown): Promise<void> {
-    if (!isChange(change)) throw new TypeError('malformed_payload: a change does not fit the catalogue')
-    if (!isTracing || change.traceparent === undefined) return tryDeliver(change)
+  async function receiveOne(change: Change): Promise<void> {
+    if (!isTracing || change.traceparent === undefined) return deliverInTime(change)
     const attributes = {
       'messaging.system': 'redis',
       'messaging.destination.name': queue,
       ...spanAttributesOf(change),
     }
     await inSpan({ name: `process ${job}`, kind: 'CONSUMER', parent: change.traceparent, attributes }, (traceparent) =>
-      tryDeliver({ ...change, traceparent }),
+      deliverInTime({ ...change, traceparent }),
     )
   }
 
@@ -73,12 +85,18 @@ export function buildReceiver(settings: ReceiverSettings) {
       metrics.jobEndSeconds.observe({ queue, job }, Math.max(0, endedAt - sentAt) / 1000)
     }
     for (const change of changes) {
+      if (!isChange(change)) {
+        note('failed')
+        logger.error({ job }, 'malformed_payload: a change does not fit the catalogue')
+        continue
+      }
       receiveOne(change).then(
         () => note('completed'),
         (error) => {
           note('failed')
-          if (signal.aborted) return
-          logger.error({ err: error, job }, 'A change was not passed on to all sockets')
+          if (signal.aborted || isLogged) return
+          isLogged = true
+          logger.error({ err: error, job }, 'A change was not passed on to all sockets. Later ones are only counted')
         },
       )
     }

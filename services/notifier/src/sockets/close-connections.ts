@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@askline/runtime'
+import type { Limits } from '../config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /** Connections closed together, and the pause between two such groups in ms: 2,500 a second. */
 const together = 250
 const pauseMs = 100
-/** Time in ms for which reasons to close the connections of a company's experts are collected. */
-const collectMs = 30_000
 
 /**
  * Returns functions that close connections, so that their clients connect again and fetch what they missed. A socket that is told to
  * disconnect would stay away.
  */
-export function buildCloser(nsp: SocketNamespace, logger: Logger) {
+export function buildCloser(nsp: SocketNamespace, { collectMs }: Limits, logger: Logger) {
   const timers = new Map<string, NodeJS.Timeout>()
 
   async function close(isMeant: (socket: ClientSocket) => boolean): Promise<void> {
@@ -28,7 +27,7 @@ export function buildCloser(nsp: SocketNamespace, logger: Logger) {
   return {
     /** Closes the connections of all present sockets. */
     closeAll: () => closeQuietly(() => true),
-    /** Closes those of a company's experts half a minute later, once for all calls until then. */
+    /** Closes those of a company's experts after `collectMs`, once for all calls until then. */
     closeExpertsSoon(companyId: string) {
       if (timers.has(companyId)) return
       const timer = setTimeout(() => {

@@ -1,0 +1,51 @@
+import { inviteCast } from '@askline/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Client, connect, openStage } from './stage.ts'
+
+const { cast, db, claimsFor, mint, notify, ask, offer, write } = await openStage()
+const reconnects = { reconnection: true, reconnectionDelay: 50 }
+
+/** Asks a question that is open to all experts. */
+async function askOpen(): Promise<string> {
+  const questionId = await ask()
+  await offer(questionId, [], undefined, { isLast: true, isWithoutOffers: true })
+  return questionId
+}
+
+/** Fails the query of the experts who may take an open question. The other queries of a notifier need no offers of all companies. */
+async function failQueryOfExperts() {
+  await db.system.query('revoke select on offers from askline_system')
+  onTestFinished(async () => {
+    await db.system.query('grant select on offers to askline_system')
+  })
+}
+
+test('if experts cannot be found, the others hear the change, and only experts of the company connect again', async () => {
+  const rivals = await inviteCast(db)
+  const notifier = await notify({ patienceMs: 100, collectMs: 100 })
+  const open = (token: string) => connect(notifier, token, reconnects)
+  const bruno = await open(mint(claimsFor(cast.bruno, 'expert')))
+  const others = {
+    ada: await open(mint(claimsFor(cast.ada, 'user'))),
+    dora: await open(mint(claimsFor(cast.dora, 'agent'))),
+    rival: await open(mint(claimsFor(rivals.bruno, 'expert', { cid: rivals.companyId }))),
+  }
+  const questionId = await askOpen()
+  for (const client of [bruno, others.ada]) await client.subscribe(questionId)
+  await vi.waitFor(() => expect(bruno.inbox).toHaveLength(1))
+  const cuts: string[] = []
+  for (const [name, { socket }] of Object.entries({ bruno, ...others })) socket.on('disconnect', () => cuts.push(name))
+  await failQueryOfExperts()
+
+  await write(questionId)
+
+  await vi.waitFor(() => expect(versionsOf(others.ada)).toContain(3))
+  await vi.waitFor(() => expect(cuts).toContain('bruno'))
+  await vi.waitFor(() => expect(bruno.isClosed()).toBe(false))
+  expect(versionsOf(bruno)).not.toContain(3)
+  expect(await bruno.subscribe(questionId, 2)).toMatchObject({ version: 3 })
+  await vi.waitFor(() => expect(versionsOf(bruno)).toContain(3))
+  expect(cuts).toEqual(['bruno'])
+})
+
+const versionsOf = (client: Client) => client.changes.map(({ version }) => version)
