@@ -56,5 +56,7 @@ export const standardLimits = {
   patienceMs: 60_000,
   /** Time for which reasons to close the connections of a company's experts are collected. */
   collectMs: 30_000,
+  /** Time for which a read of the stream waits for an entry. A connection that is silent for twice this time is replaced. */
+  blockMs: 5_000,
 }
 export type Limits = typeof standardLimits

@@ -75,7 +75,8 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       closer.closeAll()
     },
   }
-  const stream = openStream({ redis, reader, prefix: config.queuePrefix, logger, listener })
+  const { blockMs } = limits
+  const stream = openStream({ redis, reader, prefix: config.queuePrefix, logger, listener, blockMs })
   const nsp = io.of(socketNamespace)
   const closer = buildCloser(nsp, limits, logger)
   const speaker: Speaker = buildSpeaker(nsp)

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { audienceKey } from '@askline/contracts'
+import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { inviteCast } from '@askline/testing'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Client, connect, openStage } from './stage.ts'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Client, connect, logger, openStage } from './stage.ts'
 
-const { cast, db, claimsFor, mint, notify, ask, offer, write } = await openStage()
+const { cast, db, redis, claimsFor, mint, notify, ask, offer, write } = await openStage()
+const writer = openPatientRedis(redis.url, logger, 'writer')
+afterAll(() => writer.disconnect())
 const reconnects = { reconnection: true, reconnectionDelay: 50 }
 
 /** Asks a question that is open to all experts. */
@@ -47,5 +52,36 @@ test('if experts cannot be found, the others hear the change, and only experts o
   await vi.waitFor(() => expect(versionsOf(bruno)).toContain(3))
   expect(cuts).toEqual(['bruno'])
 })
+
+test('if Postgres hangs, changes do not wait for the query of earlier ones', async () => {
+  const notifier = await notify({ patienceMs: 100, collectMs: 60_000 })
+  const dora = await connect(notifier, mint(claimsFor(cast.dora, 'agent')))
+  // Without a connected expert, Postgres is not asked.
+  await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  await lockOffers()
+  const changes = Array.from({ length: 160 }, () => ({
+    questionId: randomUUID(),
+    version: 1,
+    type: 'MESSAGE_ADDED',
+    lastUpdated: '2026-01-01T00:00:00Z',
+    audience: [audienceKey.experts(cast.companyId)],
+    inbox: [audienceKey.staff(cast.companyId)],
+  }))
+
+  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+
+  // A query takes 16 of them and fails after two seconds.
+  await vi.waitFor(() => expect(dora.inbox).toHaveLength(160))
+})
+
+/** Lets queries that need offers wait for a lock. */
+async function lockOffers() {
+  const holder = await db.system.connect()
+  await holder.query('begin; lock table offers in access exclusive mode')
+  onTestFinished(async () => {
+    await holder.query('rollback')
+    holder.release()
+  })
+}
 
 const versionsOf = (client: Client) => client.changes.map(({ version }) => version)

@@ -2,6 +2,7 @@ import type { OutboxRow } from '@askline/contracts'
 import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { ownRedis } from '@askline/testing'
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openMuteProxy } from './mute-proxy.ts'
 import { type Client, connect, logger, openStage } from './stage.ts'
 
 const { redisIsReal } = inject('askline')
@@ -95,10 +96,10 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
   const prefix = '{away}'
   /** Fills the stream with more entries than it keeps, in one step. */
   const fill = `for n = 1, 10200 do redis.call('XADD', KEYS[1], 'MAXLEN', '~', 10000, '*', 'n', n) end`
-  async function watchWithKnife() {
+  async function watchWithKnife(...settings: Parameters<typeof notify>) {
     const knife = openPatientRedis(server.url, logger, 'knife')
     onTestFinished(() => knife.disconnect())
-    const notifier = await notify()
+    const notifier = await notify(...settings)
     const client = await connect(notifier, token())
     const questionId = await ask()
     await client.subscribe(questionId)
@@ -106,7 +107,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
       const { ada } = cast
       const change = { questionId, version, type: 'MESSAGE_ADDED', lastUpdated: '', audience: [`user:${ada}`] }
       await tellNotifiers(knife, prefix, 'test', { changes: [change] })
-      await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(version), { timeout: 5_000 })
+      await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(version))
     }
     return { knife, client, hear }
   }
@@ -144,6 +145,18 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
 
     await hear(3)
     await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(client.isClosed()).toBe(false)
+  })
+
+  test('is silent on the open connection that reads, another one is opened and sockets stay', async () => {
+    const proxy = await openMuteProxy(server.url, 'askline:changes')
+    onTestFinished(proxy.close)
+    const { client, hear } = await watchWithKnife({ blockMs: 500 }, { redisUrl: proxy.url })
+    await hear(2)
+
+    proxy.mute()
+
+    await hear(3)
     expect(client.isClosed()).toBe(false)
   })
 })

@@ -41,7 +41,11 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
         db,
         asked.map(({ questionId }) => questionId),
         expertIds,
-      )
+      ).catch((error) => {
+        // If Postgres hangs, each batch that waits would fail too, seconds after the one before it.
+        queries.rejectWaiting(error)
+        throw error
+      })
       return asked.map(({ questionId }) => (found.get(questionId) ?? []).map(audienceKey.person))
     },
     { maxBatch, keyOf: ({ questionId }) => questionId },

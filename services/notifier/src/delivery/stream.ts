@@ -27,6 +27,8 @@ export type StreamSettings = {
   prefix: string
   logger: Logger
   listener: Listener
+  /** Time for which a read waits for an entry, in ms. A connection that does not end a read in twice this time is replaced. */
+  blockMs: number
 }
 
 export type Stream = {
@@ -40,12 +42,8 @@ export type Stream = {
   close(): void
 }
 
-/** Time for which a read waits for an entry, in ms. */
-const blockMs = 5_000
 /** Entries of one read. If it returns all of them, this notifier is behind. */
 const mostEntries = 100
-/** A connection that does not end a read in this time is replaced, in ms. */
-const maxSilentMs = blockMs + 5_000
 const deafMs = 45_000
 const retryMs = 1_000
 
@@ -55,7 +53,7 @@ type Entry = [id: string, fields: string[]]
  * Reads the stream of changes from now on, and continues at the last read entry after an outage of Redis. If that entry is gone,
  * later ones may be gone too: the stream was full, or Redis has lost data.
  */
-export function openStream({ redis, reader, prefix, logger, listener }: StreamSettings): Stream {
+export function openStream({ redis, reader, prefix, logger, listener, blockMs }: StreamSettings): Stream {
   const me = randomUUID()
   const key = notifierStreamOf(prefix)
   let lastRead: string | undefined
@@ -147,7 +145,7 @@ export function openStream({ redis, reader, prefix, logger, listener }: StreamSe
   // ioredis sends the command again on the next connection, or the read fails and is repeated.
   const watch = setInterval(() => {
     const silentMs = performance.now() - Math.max(lastAnswerAt, readyAt)
-    if (reader.status === 'ready' && silentMs > maxSilentMs) reader.disconnect(true)
+    if (reader.status === 'ready' && silentMs > 2 * blockMs) reader.disconnect(true)
   }, retryMs).unref()
 
   return {
