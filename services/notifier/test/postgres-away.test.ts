@@ -70,7 +70,7 @@ test('if Postgres hangs, changes do not wait for the query of earlier ones', asy
 
   await tellNotifiers(writer, redis.prefix, 'test', { changes })
 
-  // A query takes 16 of them and fails after two seconds.
+  // A query takes 16 of them and fails after two seconds. The second one that fails takes the others with it.
   await vi.waitFor(() => expect(dora.inbox).toHaveLength(160))
 })
 

@@ -19,7 +19,7 @@ const polled = 500
 const watched = 100
 const changesPerSecond = 100
 const longestDrainMs = 60_000
-/** Time between looks at the backlog in ms. Each look counts all questions since the start, on the same processors. */
+/** Time between looks at the backlog in ms, and the precision of its times. Each look counts all questions since the start, on the same processors. */
 export const betweenLooksMs = 250
 
 /** Prepares both contestants and returns the workloads in order. `share` shortens every run. Both use the Postgres of `postgresPid`. */

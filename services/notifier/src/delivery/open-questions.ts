@@ -8,6 +8,8 @@ const isExperts = (key: string) => key.startsWith(prefix)
 
 /** Questions of one query. It compares each with every connected expert of its company. */
 const maxBatch = 16
+/** Questions that may wait for a query. More wait only if Postgres is too slow for the changes. */
+const mostWaiting = 10_000
 
 /**
  * Finds who is meant by the key of the experts to whom a question is open. Nothing stores them: of the experts who are connected
@@ -33,6 +35,7 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
     socket.on('disconnect', forget)
   })
 
+  let failedInARow = 0
   const queries = openCoalescer(
     async (asked: { questionId: string; companyId: string }[]) => {
       const companies = new Set(asked.map(({ companyId }) => companyId))
@@ -42,10 +45,11 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
         asked.map(({ questionId }) => questionId),
         expertIds,
       ).catch((error) => {
-        // If Postgres hangs, each batch that waits would fail too, seconds after the one before it.
-        queries.rejectWaiting(error)
+        // If Postgres hangs, each waiting batch would fail too, seconds after the one before it. One failure may concern one company.
+        if (++failedInARow > 1) queries.rejectWaiting(error)
         throw error
       })
+      failedInARow = 0
       return asked.map(({ questionId }) => (found.get(questionId) ?? []).map(audienceKey.person))
     },
     { maxBatch, keyOf: ({ questionId }) => questionId },
@@ -54,11 +58,13 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
   return {
     /**
      * Returns the personal keys of the connected experts who are meant by one of `keys`. Returns an array at once, not a promise, if
-     * none of them names experts, so that most changes are passed on without waiting.
+     * none of them names experts, so that most changes are passed on without waiting. Rejects if Postgres fails or too many wait.
      */
     find(questionId: string, keys: string[]): string[] | Promise<string[]> {
       const companyId = companyOfExperts(keys)
-      return companyId !== undefined && connected.has(companyId) ? queries.add({ questionId, companyId }) : []
+      if (companyId === undefined || !connected.has(companyId)) return []
+      if (queries.waiting >= mostWaiting) return Promise.reject(new Error('Too many questions wait for Postgres'))
+      return queries.add({ questionId, companyId })
     },
   }
 }

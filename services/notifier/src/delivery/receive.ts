@@ -25,6 +25,8 @@ export type ReceiverSettings = {
   retryMs?: number
   /** The most changes that are tried again at the same time. Default: 10,000. */
   maxWaiting?: number
+  /** Time in ms after a failure is logged for which others are only counted. Default: one minute. */
+  quietMs?: number
 }
 
 /** The default of `maxWaiting`. 10,000 waiting changes hold about 15 MB of memory. */
@@ -36,11 +38,10 @@ const job = 'question-changed'
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
   const { deliver, deliverRest, metrics, logger, signal, patienceMs } = settings
-  const { retryMs = 1_000, maxWaiting = mostWaiting } = settings
+  const { retryMs = 1_000, maxWaiting = mostWaiting, quietMs = 60_000 } = settings
   /** Changes whose delivery failed and is tried again. */
   const waiting = new Set<Change>()
-  /** Whether this outage was logged. An outage begins when a change waits and no other does. */
-  let isLogged = false
+  let loggedAt = Number.NEGATIVE_INFINITY
 
   const deliverInTime = (change: Change) => tryDeliver(change).finally(() => waiting.delete(change))
 
@@ -56,7 +57,6 @@ export function buildReceiver(settings: ReceiverSettings) {
           deliverRest(change)
           throw error
         }
-        if (waiting.size === 0) isLogged = false
         waiting.add(change)
         // Without the signal, because the time to add a listener grows with the number of listeners.
         await pause(waitMs, undefined, { ref: false })
@@ -94,9 +94,12 @@ export function buildReceiver(settings: ReceiverSettings) {
         () => note('completed'),
         (error) => {
           note('failed')
-          if (signal.aborted || isLogged) return
-          isLogged = true
-          logger.error({ err: error, job }, 'A change was not passed on to all sockets. Later ones are only counted')
+          if (signal.aborted || performance.now() - loggedAt < quietMs) return
+          loggedAt = performance.now()
+          logger.error(
+            { err: error, job },
+            'A change was not passed on to all sockets. Those of the next minute are only counted',
+          )
         },
       )
     }

@@ -145,7 +145,9 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
   // ioredis sends the command again on the next connection, or the read fails and is repeated.
   const watch = setInterval(() => {
     const silentMs = performance.now() - Math.max(lastAnswerAt, readyAt)
-    if (reader.status === 'ready' && silentMs > 2 * blockMs) reader.disconnect(true)
+    if (reader.status !== 'ready' || silentMs <= 2 * blockMs) return
+    logger.warn('Redis is silent, so the stream of changes is read on another connection')
+    reader.disconnect(true)
   }, retryMs).unref()
 
   return {
