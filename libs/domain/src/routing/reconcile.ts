@@ -7,8 +7,8 @@ const changesMs = 5_000
 const overlapMs = 1_000
 /** Time between the starts of two passes over all open questions, in ms. A pass over very many questions takes longer. */
 const passMs = 60_000
-/** Pause between two windows of a pass, in ms. */
-const windowPauseMs = 250
+/** Pause between two windows of a pass, in ms. A pass over a million open questions takes about five minutes. */
+const windowPauseMs = 500
 /** Open questions that a window checks. */
 const standardWindow = 2_000
 
