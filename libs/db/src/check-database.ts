@@ -15,16 +15,50 @@ class RowSecurityError extends Error {
   override name = 'RowSecurityError'
 }
 
+/** The pooler knows no prepared statements, although DATABASE_URL says so. */
+class PoolerMismatchError extends Error {
+  override name = 'PoolerMismatchError'
+}
+
 /**
  * Checks at start that this build may serve the database, and waits for one that is slow to answer. Throws SchemaMismatchError
- * if it lacks migrations, and RowSecurityError if row-level security or the time limits are not in force. Both say what to do.
+ * if it lacks migrations, RowSecurityError if row-level security or the time limits are not in force, and PoolerMismatchError if
+ * the pooler knows no prepared statements but should. Each says what to do.
  */
 export async function checkDatabase(db: Database): Promise<void> {
   await onceItAnswers(async () => {
+    await checkPooler(db)
     await checkMigrations(db)
     await checkRowSecurity(db)
   })
 }
+
+const prepared = statement({ name: 'check-pooler', row: { one: types.int }, text: 'select 1 as one' })
+
+/** Postgres' codes for a prepared statement that its connection lacks, or has already. */
+const namesMixed = new Set(['26000', '42P05'])
+
+/** Prepares a statement through one connection to the pooler, and runs it again while another one holds what served it. */
+async function checkPooler(db: Database): Promise<void> {
+  if (db.pooler !== 'prepared') return
+  const run = () => inSystem(db, (tx) => tx.query(prepared, []))
+  try {
+    await run()
+    await inCompany(db, noCompany, async (tx) => {
+      await tx.query(prepared, [])
+      await run()
+    })
+  } catch (error) {
+    if (!namesMixed.has((error as { code?: string }).code ?? '')) throw error
+    throw new PoolerMismatchError(
+      'The pooler forgets prepared statements. Set its max_prepared_statements, which PgBouncer knows from 1.21 on, ' +
+        'or change DATABASE_URL to ?pooler=transaction.',
+    )
+  }
+}
+
+// Belongs to no company: the checks read none of its rows.
+const noCompany = '00000000-0000-0000-0000-000000000000'
 
 /** Attempts to connect. Each takes at most `connectMs`, and several services that start together make a small machine slow. */
 const firstAttempts = 15
@@ -80,9 +114,6 @@ const security = statement({
           and not (c.relforcerowsecurity and row_security_active(c.oid)) order by 1) as open
     from pg_roles r where r.rolname = current_user`,
 })
-
-// Belongs to no company: the check reads the catalog only.
-const noCompany = '00000000-0000-0000-0000-000000000000'
 
 async function checkRowSecurity(db: Database): Promise<void> {
   const [found] = await inCompany(db, noCompany, (tx) => tx.query(security, [])).catch((error: { code?: string }) => {

@@ -50,7 +50,7 @@ export async function listMigrations(): Promise<Migration[]> {
  * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
  */
 export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<void> {
-  if (readPooler(url).isPooled) {
+  if (readPooler(url).pooler) {
     throw new TypeError(
       'Migrations hold a session lock. Give them a DATABASE_URL that goes to Postgres and not to a pooler.',
     )

@@ -5,6 +5,12 @@ import pg from 'pg'
 export type Orm = NodePgDatabase
 
 /**
+ * A pooler that gives every transaction another connection. `transaction`: it knows no prepared statements, so none has a name.
+ * `prepared`: it prepares the statements of a client on every connection that it gives to it.
+ */
+export type Pooler = 'transaction' | 'prepared'
+
+/**
  * An open database: two pools of connections. Use them through `inCompany`, `readCompany` and `inSystem` only.
  * The opening statement of a transaction sets its role; a query outside a transaction runs as the login role without limits.
  */
@@ -17,8 +23,8 @@ export type Database = {
   limits: string
   /** Sets the role of `system` and the time limits, as one `select`. Opens a transaction of a single statement. */
   systemOpening: string
-  /** Whether a pooler gives every transaction another connection, so that prepared statements cannot be named. */
-  isPooled: boolean
+  /** The pooler, if it gives every transaction another connection. */
+  pooler: Pooler | undefined
   /** Receives the outbox rows of a transaction after its COMMIT. Must return at once and never throw. */
   handOver: (rows: OutboxRow[]) => void
   /** Receives the duration of each transaction in ms, without the wait for a connection. Must return at once and never throw. */
@@ -54,13 +60,13 @@ export type DatabaseOptions = {
 
 /**
  * Opens pools on the database at `url`. No connection is made before the first query.
- * `?pooler=transaction` in the URL adapts to a pooler that gives every transaction another connection.
+ * `?pooler=transaction` or `?pooler=prepared` in the URL adapts to a pooler that gives every transaction another connection.
  * Postgres restarts show up as rejected queries, never as a crash: both pools and their clients have error listeners.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const onError = options.onError ?? (() => undefined)
   const statementMs = options.statementMs ?? 4_000
-  const { connectionString, isPooled } = readPooler(url)
+  const { connectionString, pooler } = readPooler(url)
   const open = () => {
     const pool = new pg.Pool({
       connectionString,
@@ -76,7 +82,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       types,
       application_name: options.applicationName ?? 'askline',
       // A pooler may ignore or refuse `options`, so security and limits must not depend on it: see `limits`.
-      ...(isPooled
+      ...(pooler
         ? {}
         : { options: [...planning, plannedOnce].map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     })
@@ -88,7 +94,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ['statement_timeout', statementMs],
     ['lock_timeout', 2_000],
     ['idle_in_transaction_session_timeout', 5_000],
-    ...(isPooled ? planning : []),
+    ...(pooler ? planning : []),
+    ...(pooler === 'prepared' ? [plannedOnce] : []),
   ]
   const app = open()
   const system = open()
@@ -99,7 +106,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     systemOpening: `select ${[['role', 'askline_system'], ...limits]
       .map(([name, value]) => `set_config('${name}', '${value}', true)`)
       .join(', ')}`,
-    isPooled,
+    pooler,
     handOver: options.handOver ?? (() => undefined),
     onTransaction: () => undefined,
     statements: { count: 0 },
@@ -127,16 +134,18 @@ const planning = [
  */
 const plannedOnce = ['plan_cache_mode', 'force_generic_plan']
 
-/** Splits `pooler=transaction` off a database URL. Throws if the parameter has another value. */
-export function readPooler(url: string): { connectionString: string; isPooled: boolean } {
-  if (!/[?&]pooler=/.test(url)) return { connectionString: url, isPooled: false }
+/** Splits `pooler` off a database URL. Throws if the parameter has an unknown value. */
+export function readPooler(url: string): { connectionString: string; pooler: Pooler | undefined } {
+  if (!/[?&]pooler=/.test(url)) return { connectionString: url, pooler: undefined }
   const parsed = new URL(url)
   const pooler = parsed.searchParams.get('pooler')
-  if (pooler !== 'transaction') {
-    throw new TypeError('`pooler` in DATABASE_URL must be `transaction`. Remove it for a pooler in session mode.')
+  if (pooler !== 'transaction' && pooler !== 'prepared') {
+    throw new TypeError(
+      '`pooler` in DATABASE_URL must be `transaction` or `prepared`. Remove it for a pooler in session mode.',
+    )
   }
   parsed.searchParams.delete('pooler')
-  return { connectionString: parsed.href, isPooled: true }
+  return { connectionString: parsed.href, pooler }
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Statement } from './statement.ts'
 
 /**
  * Postgres keeps the plan of a statement with a name. Without names are those that are planned for their values, and all behind a
- * pooler that serves each transaction on another connection. Throws if the statement reads `$company` and there is none.
+ * pooler that knows no prepared statements. Throws if the statement reads `$company` and there is none.
  */
 export function queryOf(
-  { isPooled }: Database,
+  { pooler }: Database,
   { name, text, isPlannedForValues, namesCompany }: Omit<Statement, 'declared' | 'run'>,
   given: readonly unknown[],
   companyId?: string,
@@ -16,5 +16,5 @@ export function queryOf(
     throw new Error(`The statement ${name} needs a company. Run it in inCompany, or with tx.of(companyId).`)
   }
   const values = namesCompany ? [...given, companyId] : [...given]
-  return isPooled || isPlannedForValues ? { text, values } : { name, text, values }
+  return pooler === 'transaction' || isPlannedForValues ? { text, values } : { name, text, values }
 }

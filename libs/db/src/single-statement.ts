@@ -46,7 +46,7 @@ export async function runSingleStatement<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A pooler that serves each transaction on another connection knows no names, so an unnamed query has an unnamed opening. */
+/** An unnamed query has an unnamed opening, because its pooler may know no prepared statements. */
 function sendOpening(connection: pg.Connection, text: string, isNamed: boolean): void {
   const name = isNamed ? openingName : ''
   if (!isNamed || !prepared.has(connection)) connection.parse({ name, text, types: [] }, true)

@@ -205,7 +205,7 @@ function openTx(
   const outgoing: OutboxRow[] = []
   let orm: Orm | undefined
   let depth = 0
-  let plansForValues = db.isPooled
+  let plansForValues = db.pooler === 'transaction'
   /** Makes Postgres plan statements without names for their values until the transaction ends. The connection's default is one plan for all. */
   const planForValues = () => {
     if (plansForValues) return
@@ -219,8 +219,9 @@ function openTx(
     companyId: string | undefined,
   ): Promise<Row[]> {
     const { name, ...query } = queryOf(db, statement, values, companyId)
-    if (name !== undefined) return runPrepared<Row>(client, { name, ...query })
-    return client.query<Row>(query).then(({ rows }) => rows)
+    // A pooler prepares a statement anew on another connection, after which its rows may be others.
+    if (name !== undefined && !db.pooler) return runPrepared<Row>(client, { name, ...query })
+    return client.query<Row>({ name, ...query }).then(({ rows }) => rows)
   }
   const bound = (companyId: string | undefined): Tx => ({
     get orm() {

@@ -9,13 +9,15 @@ import {
   statement,
   types,
 } from '@askline/db'
-import { bringProgram, createBareDatabase, inviteCast, startPgbouncer } from '@askline/testing'
+import { bringProgram, createBareDatabase, inviteCast, knowsPreparedStatements, startPgbouncer } from '@askline/testing'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { respond } from '../src/questions/respond.ts'
 import { stageOf } from './stage.ts'
 
 const program = await bringProgram('pgbouncer', console.log)
+const isNew = program !== undefined && (await knowsPreparedStatements(program))
+if (!isNew) console.log('pgbouncer 1.21 or newer is missing, so the mode `prepared` is not tested.')
 
 const settings = statement({
   name: 'test-transaction-settings',
@@ -28,6 +30,13 @@ const ratio = statement({
   params: [types.int],
   row: { ratio: types.int },
   text: 'select 8 / $1::int as ratio',
+})
+const plansOf = statement({
+  name: 'test-plans',
+  params: [types.text],
+  row: { generic: types.float, custom: types.float },
+  text: `select generic_plans::float8 as generic, custom_plans::float8 as custom from pg_prepared_statements
+    where statement like $1`,
 })
 const companyIds = statement({
   name: 'test-visible-companies',
@@ -56,10 +65,13 @@ async function openOwnedDatabase() {
 const owned = await openOwnedDatabase()
 afterAll(() => owned.root.close())
 
-describe.skipIf(program === undefined).each([
-  { mode: 'session' as const, parameter: '' },
-  { mode: 'transaction' as const, parameter: '?pooler=transaction' },
-])('through a pgbouncer in $mode mode that ignores start-up options', ({ mode, parameter }) => {
+describe
+  .skipIf(program === undefined)
+  .each([
+    { mode: 'session' as const, parameter: '' },
+    { mode: 'transaction' as const, parameter: '?pooler=transaction' },
+    ...(isNew ? [{ mode: 'prepared' as const, parameter: '?pooler=prepared' }] : []),
+  ])('through a pgbouncer in $mode mode that ignores start-up options', ({ mode, parameter }) => {
   let bouncer: Awaited<ReturnType<typeof startPgbouncer>>
   let db: ReturnType<typeof openDatabase>
   beforeAll(async () => {
@@ -126,6 +138,29 @@ describe.skipIf(program === undefined).each([
     await s.run((tx) => respond(tx, s.expert(owned.own.bruno), { questionId, text: 'In the post.' }))
     expect((await s.see(questionId)).state.numResponses).toBe(1)
   })
+})
+
+test.skipIf(program === undefined)(
+  'a pooler that forgets prepared statements is refused, if it should know them',
+  async () => {
+    const bouncer = await startPgbouncer(program ?? '', { url: owned.url, mode: 'transaction' })
+    onTestFinished(() => bouncer.stop())
+    const db = openDatabase(`${bouncer.url}?pooler=prepared`, { maxConnections: 2 })
+    onTestFinished(() => db.close())
+    await expect(checkDatabase(db)).rejects.toThrow(/forgets prepared statements.*pooler=transaction/)
+  },
+)
+
+test.skipIf(!isNew)('a pooler that knows prepared statements has Postgres plan each once per connection', async () => {
+  const bouncer = await startPgbouncer(program ?? '', { url: owned.url, mode: 'prepared', connections: 1 })
+  onTestFinished(() => bouncer.stop())
+  const db = openDatabase(`${bouncer.url}?pooler=prepared`, { maxConnections: 2 })
+  onTestFinished(() => db.close())
+  const plans = await inSystem(db, async (tx) => {
+    for (let n = 0; n < 8; n++) await tx.query(ratio, [4])
+    return tx.query(plansOf, ['select 8 /%'])
+  })
+  expect(plans).toEqual([{ generic: 8, custom: 0 }])
 })
 
 test('the owner of the tables is restricted like everybody else', async () => {

@@ -15,7 +15,13 @@ export {
   startGuarded,
 } from './servers/guarded-process.ts'
 export { lastLines } from './servers/log-tail.ts'
-export { bringPooler, type Pgbouncer, startPgbouncer, throughPooler } from './servers/pgbouncer.ts'
+export {
+  bringPooler,
+  knowsPreparedStatements,
+  type Pgbouncer,
+  startPgbouncer,
+  throughPooler,
+} from './servers/pgbouncer.ts'
 export { canPing } from './servers/private-redis.ts'
 export { type RedisCluster, startRedisCluster } from './servers/redis-cluster.ts'
 export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './servers/server.ts'

@@ -197,7 +197,7 @@ test('another SECRETS_KEY than that of the backup is refused', async () => {
 })
 
 // Through a pooler this test and the command would share one connection, with one name.
-test.skipIf(w.db.isPooled)('running services are refused', async () => {
+test.skipIf(w.db.pooler)('running services are refused', async () => {
   const service = openDatabase(w.db.url, { maxConnections: 1, applicationName: 'askline-notifier' })
   onTestFinished(() => service.close())
   await service.app.query('select 1')

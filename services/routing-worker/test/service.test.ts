@@ -149,7 +149,7 @@ it('refuses to start on a port in use, and releases everything', async () => {
   await routed(await company.ask(), 4_000)
   const { rows } = await db.system.query('select 1 from pg_stat_activity where datname = $1', [other.name])
   // A pooler keeps connections for the next client.
-  if (!db.isPooled) expect(rows).toHaveLength(0)
+  if (!db.pooler) expect(rows).toHaveLength(0)
 })
 
 it('refuses a database that was not migrated, and says what to do', async () => {

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { bringProgram } from './apt-packages.ts'
 import { readServerEnvironment } from './environment.ts'
@@ -11,34 +13,49 @@ import { findUnprivilegedUser, sharedTemporaryFolder } from './unprivileged-user
 
 export type Pgbouncer = { url: string; stop(): Promise<void> }
 
+/** `prepared`: transaction mode, and prepared statements are known on every connection. */
+export type PgbouncerMode = 'session' | 'transaction' | 'prepared'
+
 /**
  * Starts a pgbouncer in transaction mode in front of the server at `url` if TEST_POOLER asks for one.
  * Throws if it cannot be installed.
  */
 export async function bringPooler(url: string, log: Log): Promise<Pgbouncer | undefined> {
-  if (!readServerEnvironment().isPooled) return undefined
+  const mode = readServerEnvironment().pooler
+  if (!mode) return undefined
   const program = await bringProgram('pgbouncer', log)
-  if (!program) throw new Error('TEST_POOLER=transaction needs pgbouncer. Install it.')
-  return startPgbouncer(program, { url, mode: 'transaction', connections: 20 })
+  if (!program) throw new Error(`TEST_POOLER=${mode} needs pgbouncer. Install it.`)
+  return startPgbouncer(program, { url, mode, connections: 20 })
 }
 
-/** Returns the address of the database at `url` through the pooler, or `url` without a pooler. */
+/** Returns the address of the database at `url` through the pooler that TEST_POOLER asked for, or `url` without a pooler. */
 export function throughPooler(pooler: Pick<Pgbouncer, 'url'> | undefined, url: string): string {
   if (!pooler) return url
   const pooled = new URL(pooler.url)
   pooled.pathname = new URL(url).pathname
-  pooled.searchParams.set('pooler', 'transaction')
+  pooled.searchParams.set('pooler', readServerEnvironment().pooler ?? 'transaction')
   return pooled.href
+}
+
+/** Returns whether this pgbouncer knows prepared statements in transaction mode, as it does from 1.21 on. */
+export async function knowsPreparedStatements(program: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)(program, ['--version'])
+  const [, major, minor] = /PgBouncer (\d+)\.(\d+)/i.exec(stdout) ?? []
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 21)
 }
 
 /**
  * Starts a pgbouncer in front of the server at `url` that ignores the start-up parameter `options`. It holds at most
- * `connections` connections to each database. Throws with the end of its log if it does not answer within 10 s.
+ * `connections` connections to each database. In the mode `transaction` it knows no prepared statements. Throws with the end of
+ * its log if it does not answer within 10 s.
  */
 export async function startPgbouncer(
   program: string,
-  { url, mode, connections = 4 }: { url: string; mode: 'session' | 'transaction'; connections?: number },
+  { url, mode, connections = 4 }: { url: string; mode: PgbouncerMode; connections?: number },
 ): Promise<Pgbouncer> {
+  const hasNames = await knowsPreparedStatements(program)
+  if (mode === 'prepared' && !hasNames)
+    throw new Error('This pgbouncer knows no prepared statements. Install 1.21 or newer.')
   const target = new URL(url)
   const runAs = findUnprivilegedUser()
   const folder = mkdtempSync(join(sharedTemporaryFolder(runAs), 'askline-pgbouncer-'))
@@ -55,7 +72,8 @@ export async function startPgbouncer(
     `listen_port = ${port}`,
     'unix_socket_dir =',
     'auth_type = any',
-    `pool_mode = ${mode}`,
+    `pool_mode = ${mode === 'session' ? mode : 'transaction'}`,
+    ...(hasNames ? [`max_prepared_statements = ${mode === 'prepared' ? 600 : 0}`] : []),
     `default_pool_size = ${connections}`,
     'max_client_conn = 4000',
     // Postgres cannot drop a database that has connections, and a run opens hundreds of databases.
