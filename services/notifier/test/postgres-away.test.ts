@@ -3,7 +3,7 @@ import { audienceKey } from '@askline/contracts'
 import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { inviteCast } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Client, connect, logger, openStage } from './stage.ts'
+import { type Client, connect, logger, movesOf, openStage } from './stage.ts'
 
 const { cast, db, redis, claimsFor, mint, notify, ask, offer, write } = await openStage()
 const writer = openPatientRedis(redis.url, logger, 'writer')
@@ -11,11 +11,32 @@ afterAll(() => writer.disconnect())
 const reconnects = { reconnection: true, reconnectionDelay: 50 }
 
 /** Asks a question that is open to all experts. */
-async function askOpen(): Promise<string> {
-  const questionId = await ask()
-  await offer(questionId, [], undefined, { isLast: true, isWithoutOffers: true })
+async function askOpen(moves: Pick<ReturnType<typeof movesOf>, 'ask' | 'offer'> = { ask, offer }): Promise<string> {
+  const questionId = await moves.ask()
+  await moves.offer(questionId, [], undefined, { isLast: true, isWithoutOffers: true })
   return questionId
 }
+
+/** Asks an open question and breaks its rule, so that each later query of its experts fails. */
+async function askBroken(expert: Client): Promise<string> {
+  const questionId = await askOpen()
+  await vi.waitFor(() => expect(expert.inbox.at(-1)).toMatchObject({ questionUuid: questionId }))
+  const rule = '{"certified": "unreadable"}'
+  await db.system.query('update questions set open_requirement = $2 where id = $1', [questionId, rule])
+  return questionId
+}
+
+/** Returns a change of an open question. All agents of the company hear it too. */
+const changeOf = (questionId: string = randomUUID(), companyId = cast.companyId, version = 3) => ({
+  questionId,
+  version,
+  type: 'MESSAGE_ADDED',
+  lastUpdated: '2026-01-01T00:00:00Z',
+  audience: [audienceKey.experts(companyId)],
+  inbox: [audienceKey.staff(companyId), audienceKey.experts(companyId)],
+})
+/** Returns changes of `count` open questions that do not exist. */
+const othersOf = (count: number) => Array.from({ length: count }, () => changeOf())
 
 /** Fails the query of the experts who may take an open question. The other queries of a notifier need no offers of all companies. */
 async function failQueryOfExperts() {
@@ -59,19 +80,38 @@ test('if Postgres hangs, changes do not wait for the query of earlier ones', asy
   // Without a connected expert, Postgres is not asked.
   await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
   await lockOffers()
-  const changes = Array.from({ length: 160 }, () => ({
-    questionId: randomUUID(),
-    version: 1,
-    type: 'MESSAGE_ADDED',
-    lastUpdated: '2026-01-01T00:00:00Z',
-    audience: [audienceKey.experts(cast.companyId)],
-    inbox: [audienceKey.staff(cast.companyId)],
-  }))
 
-  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+  await tellNotifiers(writer, redis.prefix, 'test', { changes: othersOf(160) })
 
   // A query takes 16 of them and fails after two seconds. The second one that fails takes the others with it.
   await vi.waitFor(() => expect(dora.inbox).toHaveLength(160))
+})
+
+test('if queries of experts fail for one company, changes of the others still reach their experts', async () => {
+  const rivals = await inviteCast(db)
+  const notifier = await notify({ patienceMs: 100 })
+  const bruno = await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const rival = await connect(notifier, mint(claimsFor(rivals.bruno, 'expert', { cid: rivals.companyId })))
+  const questionId = await askOpen(movesOf(db, rivals))
+  const [first, second] = [await askBroken(bruno), await askBroken(bruno)]
+
+  // A query takes 16 of them, so two fail one after the other.
+  const broken = [changeOf(first), ...othersOf(15), changeOf(second), ...othersOf(15)]
+  const changes = [...broken, changeOf(questionId, rivals.companyId)]
+  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+
+  await vi.waitFor(() => expect(rival.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
+})
+
+test('if one query of experts fails, the changes that wait for the next one still reach experts', async () => {
+  const notifier = await notify({ patienceMs: 100 })
+  const bruno = await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const questionId = await askOpen()
+  const changes = [changeOf(await askBroken(bruno)), ...othersOf(15), changeOf(questionId)]
+
+  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+
+  await vi.waitFor(() => expect(bruno.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
 })
 
 /** Lets queries that need offers wait for a lock. */

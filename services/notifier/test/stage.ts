@@ -139,7 +139,8 @@ export async function readMetric({ internalPort }: Notifier, name: string, label
   return line === undefined ? undefined : Number(line.split(' ').at(-1))
 }
 
-function movesOf(db: Database, cast: Cast) {
+/** Returns functions that change the questions of a company. */
+export function movesOf(db: Database, cast: Cast) {
   const { companyId } = cast
   const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
   const ada = { kind: 'user', userId: cast.ada, companyId } as const
