@@ -3,7 +3,8 @@ import { audienceKey } from '@askline/contracts'
 import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { inviteCast } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Client, connect, logger, movesOf, openStage } from './stage.ts'
+import type { Notifier } from '../src/index.ts'
+import { type Client, connect, logger, movesOf, openStage, readMetric } from './stage.ts'
 
 const { cast, db, redis, claimsFor, mint, notify, ask, offer, write } = await openStage()
 const writer = openPatientRedis(redis.url, logger, 'writer')
@@ -76,9 +77,7 @@ test('if experts cannot be found, the others hear the change, and only experts o
 
 test('if Postgres hangs, changes do not wait for the query of earlier ones', async () => {
   const notifier = await notify({ patienceMs: 100, collectMs: 60_000 })
-  const dora = await connect(notifier, mint(claimsFor(cast.dora, 'agent')))
-  // Without a connected expert, Postgres is not asked.
-  await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const { dora } = await connectExpertAndAgent(notifier)
   await lockOffers()
 
   await tellNotifiers(writer, redis.prefix, 'test', { changes: othersOf(160) })
@@ -87,10 +86,40 @@ test('if Postgres hangs, changes do not wait for the query of earlier ones', asy
   await vi.waitFor(() => expect(dora.inbox).toHaveLength(160))
 })
 
+test('if too many changes wait for Postgres, a further one goes to all others at once, and experts connect again', async () => {
+  const notifier = await notify({ waitingChanges: 2, collectMs: 100 })
+  const { bruno, dora } = await connectExpertAndAgent(notifier)
+  const unlock = await lockOffers()
+  const changes = othersOf(3)
+
+  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+
+  await vi.waitFor(() => expect(dora.inbox).toMatchObject([{ questionUuid: changes[2]?.questionId }]))
+  await vi.waitFor(() => expect(bruno.isClosed()).toBe(true))
+  await unlock()
+  await vi.waitFor(() => expect(dora.inbox).toHaveLength(3))
+})
+
+test('if too many changes wait for Postgres, one that does not need it reaches everyone and is no failure', async () => {
+  const notifier = await notify({ waitingChanges: 2 })
+  const { bruno, dora } = await connectExpertAndAgent(notifier)
+  await lockOffers()
+  const keys = [audienceKey.person(cast.bruno), audienceKey.staff(cast.companyId)]
+  const personal = { ...changeOf(), audience: keys, inbox: keys }
+
+  await tellNotifiers(writer, redis.prefix, 'test', { changes: [...othersOf(2), personal] })
+
+  for (const client of [bruno, dora])
+    await vi.waitFor(() => expect(client.inbox).toMatchObject([{ questionUuid: personal.questionId }]))
+  const countOf = (outcome: string) => readMetric(notifier, 'askline_job_seconds_count', `outcome="${outcome}"`)
+  await vi.waitFor(async () => expect(await countOf('completed')).toBe(1))
+  expect(await countOf('failed')).toBeUndefined()
+})
+
 test('if queries of experts fail for one company, changes of the others still reach their experts', async () => {
   const rivals = await inviteCast(db)
   const notifier = await notify({ patienceMs: 100 })
-  const bruno = await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const { bruno } = await connectExpertAndAgent(notifier)
   const rival = await connect(notifier, mint(claimsFor(rivals.bruno, 'expert', { cid: rivals.companyId })))
   const questionId = await askOpen(movesOf(db, rivals))
   const [first, second] = [await askBroken(bruno), await askBroken(bruno)]
@@ -103,25 +132,38 @@ test('if queries of experts fail for one company, changes of the others still re
   await vi.waitFor(() => expect(rival.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
 })
 
-test('if one query of experts fails, the changes that wait for the next one still reach experts', async () => {
+test('if two queries of experts fail, but not in a row, the changes that wait for the next one still reach experts', async () => {
   const notifier = await notify({ patienceMs: 100 })
-  const bruno = await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const { bruno } = await connectExpertAndAgent(notifier)
   const questionId = await askOpen()
-  const changes = [changeOf(await askBroken(bruno)), ...othersOf(15), changeOf(questionId)]
+  const [first, second] = [await askBroken(bruno), await askBroken(bruno)]
 
-  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+  // A query takes 16 of them, so the first and the third fail.
+  const broken = [changeOf(first), ...othersOf(31), changeOf(second), ...othersOf(15)]
+  await tellNotifiers(writer, redis.prefix, 'test', { changes: [...broken, changeOf(questionId)] })
 
   await vi.waitFor(() => expect(bruno.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
 })
 
-/** Lets queries that need offers wait for a lock. */
+/** Lets queries that need offers wait for a lock. Returns a function that releases it. */
 async function lockOffers() {
   const holder = await db.system.connect()
   await holder.query('begin; lock table offers in access exclusive mode')
-  onTestFinished(async () => {
+  const unlock = async () => {
     await holder.query('rollback')
+  }
+  onTestFinished(async () => {
+    await unlock()
     holder.release()
   })
+  return unlock
+}
+
+/** Connects an expert and an agent. Without a connected expert, Postgres is not asked. */
+async function connectExpertAndAgent(notifier: Notifier) {
+  const bruno = await connect(notifier, mint(claimsFor(cast.bruno, 'expert')))
+  const dora = await connect(notifier, mint(claimsFor(cast.dora, 'agent')))
+  return { bruno, dora }
 }
 
 const versionsOf = (client: Client) => client.changes.map(({ version }) => version)

@@ -8,8 +8,6 @@ const isExperts = (key: string) => key.startsWith(prefix)
 
 /** Questions of one query. It compares each with every connected expert of the company. */
 const maxBatch = 16
-/** Questions of a company that may wait for a query. More wait only if Postgres is too slow for the changes. */
-const mostWaiting = 10_000
 
 type Company = {
   /** The number of sockets of each connected expert. */
@@ -46,17 +44,20 @@ export function openExpertKeys(db: Database, nsp: SocketNamespace) {
     socket.on('disconnect', forget)
   })
 
+  /** Returns the company whose connected experts are meant by one of `keys`, if one names experts and any are connected. */
+  function companyOf(keys: string[]): string | undefined {
+    const companyId = keys.find(isExperts)?.slice(prefix.length)
+    return companyId !== undefined && companies.has(companyId) ? companyId : undefined
+  }
+
   return {
+    companyOf,
     /**
      * Returns the personal keys of the connected experts who are meant by one of `keys`. Returns an array at once, not a promise, if
-     * none of them names experts, so that most changes are passed on without waiting. Rejects if Postgres fails or too many wait.
+     * none are, so that most changes are passed on without waiting. Rejects if Postgres fails.
      */
     find(questionId: string, keys: string[]): string[] | Promise<string[]> {
-      const company = companies.get(companyOfExperts(keys) ?? '')
-      if (!company) return []
-      if (company.queries.waiting >= mostWaiting)
-        return Promise.reject(new Error('Too many questions wait for Postgres'))
-      return company.queries.add(questionId)
+      return companies.get(companyOf(keys) ?? '')?.queries.add(questionId) ?? []
     },
   }
 }
@@ -79,9 +80,6 @@ function openQueries(db: Database, sockets: ReadonlyMap<string, number>) {
   return queries
 }
 export type ExpertKeys = ReturnType<typeof openExpertKeys>
-
-/** Returns the company whose experts are meant by one of `keys`, if one names experts. */
-export const companyOfExperts = (keys: string[]): string | undefined => keys.find(isExperts)?.slice(prefix.length)
 
 /** Replaces the key of experts by the personal keys that it stands for. */
 export const expandKeys = (keys: string[], experts: string[] = []): string[] =>
