@@ -116,6 +116,18 @@ test('if too many changes wait for Postgres, one that does not need it reaches e
   expect(await countOf('failed')).toBeUndefined()
 })
 
+test('if many changes are given up together, they do not exceed the unread data that an agent may have', async () => {
+  const notifier = await notify({ patienceMs: 100, bufferedBytes: 64 * 1024 })
+  const { dora } = await connectExpertAndAgent(notifier)
+  await failQueryOfExperts()
+
+  // Their events are 130 kB, and the second query that fails gives up almost all of them.
+  await tellNotifiers(writer, redis.prefix, 'test', { changes: othersOf(1_000) })
+
+  await vi.waitFor(() => expect(dora.inbox).toHaveLength(1_000))
+  expect(dora.isClosed()).toBe(false)
+})
+
 test('if queries of experts fail for one company, changes of the others still reach their experts', async () => {
   const rivals = await inviteCast(db)
   const notifier = await notify({ patienceMs: 100 })

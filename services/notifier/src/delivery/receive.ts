@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
+import { openCoalescer } from '@askline/db'
 import {
   fitsCatalogue,
   inSpan,
@@ -29,6 +30,9 @@ export type ReceiverSettings = {
   quietMs?: number
 }
 
+/** Changes that are given up in one turn of the event loop. */
+const givenUpTogether = 50
+
 const queue = 'notifications'
 const job = 'question-changed'
 
@@ -39,6 +43,8 @@ export function buildReceiver(settings: ReceiverSettings) {
   /** The number of changes whose delivery has begun. Those that do not need Postgres end at once. */
   let waiting = 0
   let loggedAt = Number.NEGATIVE_INFINITY
+  // Sockets are written to between two batches. Without that, thousands of changes at once look like a client that does not read.
+  const turns = openCoalescer(async (changes: Change[]) => changes.map(() => undefined), { maxBatch: givenUpTogether })
 
   async function deliverInTime(change: Change): Promise<void> {
     if (waiting >= maxWaiting) return giveUp(change, new Error('Too many changes wait for Postgres'))
@@ -53,10 +59,11 @@ export function buildReceiver(settings: ReceiverSettings) {
         return await deliver(change)
       } catch (error) {
         if (signal.aborted) throw error
-        if (performance.now() + waitMs > until) return giveUp(change, error)
+        const isLast = performance.now() + waitMs > until
         // Without the signal, because the time to add a listener grows with the number of listeners.
-        await pause(waitMs, undefined, { ref: false })
+        await (isLast ? turns.add(change) : pause(waitMs, undefined, { ref: false }))
         if (signal.aborted) throw error
+        if (isLast) return giveUp(change, error)
       }
     }
   }
