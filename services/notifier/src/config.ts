@@ -37,7 +37,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   }
 }
 
-/** Limits of one socket, and times of the notifier. Times are in ms. */
+/** Limits of one socket, and limits and times of the notifier. Times are in ms. */
 export const standardLimits = {
   messageBytes: 16 * 1024,
   questions: 100,
@@ -54,6 +54,8 @@ export const standardLimits = {
   presenceMs: 30_000,
   /** Time for which a change is tried again while Postgres is away. */
   patienceMs: 60_000,
+  /** Changes that may wait for Postgres at the same time. They hold about 15 MB of memory. */
+  waitingChanges: 10_000,
   /** Time for which reasons to close the connections of a company's experts are collected. */
   collectMs: 30_000,
   /** Time for which a read of the stream waits for an entry. A connection that is silent for twice this time is replaced. */

@@ -21,7 +21,7 @@ import {
 } from '@askline/runtime'
 import { Server } from 'socket.io'
 import type { Config } from './config.ts'
-import { companyOfExperts, expandKeys, openExpertKeys } from './delivery/open-questions.ts'
+import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
 import { type Change, openOrder } from './delivery/order.ts'
 import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
@@ -100,13 +100,15 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       order.take(change)
       speaker.tellInboxes(change)
       // Which of them the change concerns is unknown, so all of them fetch.
-      const companyId = companyOfExperts(given.audience)
+      const companyId = expertKeys.companyOf(given.audience)
       if (companyId !== undefined) closer.closeExpertsSoon(companyId)
+      return companyId === undefined
     },
     metrics,
     logger,
     signal: closing.signal,
     patienceMs: limits.patienceMs,
+    maxWaiting: limits.waitingChanges,
   })
 
   const cut = new Counter({

@@ -1,9 +1,9 @@
 import type { OutboxRow } from '@askline/contracts'
-import { openPatientRedis, tellNotifiers } from '@askline/runtime'
+import { buildLogger, openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { ownRedis } from '@askline/testing'
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openMuteProxy } from './mute-proxy.ts'
-import { type Client, connect, logger, openStage } from './stage.ts'
+import { type Client, connect, logger, openStage, readMetric } from './stage.ts'
 
 const { redisIsReal } = inject('askline')
 const killOthers = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']
@@ -109,7 +109,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
       await tellNotifiers(knife, prefix, 'test', { changes: [change] })
       await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(version))
     }
-    return { knife, client, hear }
+    return { notifier, knife, client, hear }
   }
 
   test.each([
@@ -134,6 +134,18 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     await vi.waitFor(() => expect(client.isClosed()).toBe(true))
   })
 
+  test('drops entries before a notifier has read them, the notifier counts one gap', async () => {
+    const { notifier, knife, client, hear } = await watchWithKnife()
+    await hear(2)
+    const countGaps = () => readMetric(notifier, 'askline_stream_gaps_total')
+    expect(await countGaps()).toBe(0)
+
+    await knife.eval(fill, 1, `${prefix}:sockets`)
+
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true))
+    expect(await countGaps()).toBe(1)
+  })
+
   test('is out of reach and the stream is full, but nothing was missed, sockets stay', async () => {
     const before = openPatientRedis(server.url, logger, 'before')
     onTestFinished(() => before.disconnect())
@@ -148,15 +160,19 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     expect(client.isClosed()).toBe(false)
   })
 
-  test('is silent on the open connection that reads, another one is opened and sockets stay', async () => {
+  test('is silent on the open connection that reads, another one is opened with a warning and sockets stay', async () => {
     const proxy = await openMuteProxy(server.url, 'askline:changes')
     onTestFinished(proxy.close)
-    const { client, hear } = await watchWithKnife({ blockMs: 500 }, { redisUrl: proxy.url })
+    const logged: string[] = []
+    const warnings = buildLogger('test', 'warn', { write: (line) => void logged.push(line) })
+    const { client, hear } = await watchWithKnife({ blockMs: 500 }, { redisUrl: proxy.url }, warnings)
     await hear(2)
+    logged.length = 0
 
     proxy.mute()
 
     await hear(3)
     expect(client.isClosed()).toBe(false)
+    expect(logged).toContainEqual(expect.stringContaining('Redis is silent'))
   })
 })

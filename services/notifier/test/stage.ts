@@ -68,7 +68,11 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
   }
 
   /** Starts a notifier that ends with the test. */
-  async function notify(limits: Partial<Limits> = {}, more: Partial<Config> = {}): Promise<Notifier> {
+  async function notify(
+    limits: Partial<Limits> = {},
+    more: Partial<Config> = {},
+    notifierLogger = logger,
+  ): Promise<Notifier> {
     const config: Config = {
       port: 0,
       internalPort: 0,
@@ -83,7 +87,7 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
       limits: { ...standardLimits, ...limits },
       ...more,
     }
-    const notifier = await startNotifier(config, logger)
+    const notifier = await startNotifier(config, notifierLogger)
     let closing: Promise<void> | undefined
     const close = () => {
       closing ??= notifier.close()
@@ -128,7 +132,15 @@ export async function connect(notifier: Notifier, token: unknown, options?: Para
   return client
 }
 
-function movesOf(db: Database, cast: Cast) {
+/** Returns the value of a metric, or `undefined` if it has none yet. `label` chooses one of several. */
+export async function readMetric({ internalPort }: Notifier, name: string, label = ''): Promise<number | undefined> {
+  const published = await (await fetch(`http://127.0.0.1:${internalPort}/metrics`)).text()
+  const line = published.split('\n').find((one) => one.startsWith(name) && one.includes(label))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+/** Returns functions that change the questions of a company. */
+export function movesOf(db: Database, cast: Cast) {
   const { companyId } = cast
   const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
   const ada = { kind: 'user', userId: cast.ada, companyId } as const

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
+import { openCoalescer } from '@askline/db'
 import {
   fitsCatalogue,
   inSpan,
@@ -13,37 +14,43 @@ import type { Change } from './order.ts'
 
 export type ReceiverSettings = {
   deliver: (change: Change) => Promise<void>
-  /** Delivers what can be delivered of a change whose delivery failed for good. */
-  deliverRest: (change: Change) => void
+  /** Delivers what can be delivered of a change without Postgres. Returns whether that is all of it. */
+  deliverRest: (change: Change) => boolean
   metrics: Metrics
   logger: Logger
   /** Ends further attempts. */
   signal: AbortSignal
   /** Time in ms for which a change is tried again. */
   patienceMs: number
+  /** The most changes that wait for Postgres at the same time. */
+  maxWaiting: number
   /** Time before the second attempt, in ms. It doubles with each one up to five times as much. Default: 1,000. */
   retryMs?: number
-  /** The most changes that are tried again at the same time. Default: 10,000. */
-  maxWaiting?: number
   /** Time in ms after a failure is logged for which others are only counted. Default: one minute. */
   quietMs?: number
 }
 
-/** The default of `maxWaiting`. 10,000 waiting changes hold about 15 MB of memory. */
-const mostWaiting = 10_000
+/** Changes that are given up in one turn of the event loop. */
+const givenUpTogether = 50
 
 const queue = 'notifications'
 const job = 'question-changed'
 
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
 export function buildReceiver(settings: ReceiverSettings) {
-  const { deliver, deliverRest, metrics, logger, signal, patienceMs } = settings
-  const { retryMs = 1_000, maxWaiting = mostWaiting, quietMs = 60_000 } = settings
-  /** Changes whose delivery failed and is tried again. */
-  const waiting = new Set<Change>()
+  const { deliver, deliverRest, metrics, logger, signal, patienceMs, maxWaiting } = settings
+  const { retryMs = 1_000, quietMs = 60_000 } = settings
+  /** The number of changes whose delivery has begun. Those that do not need Postgres end at once. */
+  let waiting = 0
   let loggedAt = Number.NEGATIVE_INFINITY
+  // Sockets are written to between two batches. Without that, thousands of changes at once look like a client that does not read.
+  const turns = openCoalescer(async (changes: Change[]) => changes.map(() => undefined), { maxBatch: givenUpTogether })
 
-  const deliverInTime = (change: Change) => tryDeliver(change).finally(() => waiting.delete(change))
+  async function deliverInTime(change: Change): Promise<void> {
+    if (waiting >= maxWaiting) return giveUp(change, new Error('Too many changes wait for Postgres'))
+    waiting++
+    await tryDeliver(change).finally(() => waiting--)
+  }
 
   async function tryDeliver(change: Change): Promise<void> {
     const until = performance.now() + patienceMs
@@ -52,17 +59,17 @@ export function buildReceiver(settings: ReceiverSettings) {
         return await deliver(change)
       } catch (error) {
         if (signal.aborted) throw error
-        const isTooMany = waiting.size >= maxWaiting && !waiting.has(change)
-        if (isTooMany || performance.now() + waitMs > until) {
-          deliverRest(change)
-          throw error
-        }
-        waiting.add(change)
+        const isLast = performance.now() + waitMs > until
         // Without the signal, because the time to add a listener grows with the number of listeners.
-        await pause(waitMs, undefined, { ref: false })
+        await (isLast ? turns.add(change) : pause(waitMs, undefined, { ref: false }))
         if (signal.aborted) throw error
+        if (isLast) return giveUp(change, error)
       }
     }
+  }
+
+  function giveUp(change: Change, error: unknown): void {
+    if (!deliverRest(change)) throw error
   }
 
   async function receiveOne(change: Change): Promise<void> {
