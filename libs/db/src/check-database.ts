@@ -22,8 +22,8 @@ class PoolerMismatchError extends Error {
 
 /**
  * Checks at start that this build may serve the database, and waits for one that is slow to answer. Throws SchemaMismatchError
- * if it lacks migrations, RowSecurityError if row-level security or the time limits are not in force, and PoolerMismatchError if
- * the pooler knows no prepared statements but should. Each says what to do.
+ * if it lacks migrations, and RowSecurityError if row-level security or the time limits are not in force. Throws
+ * PoolerMismatchError if the pooler should know prepared statements, but does not. Each error says what to do.
  */
 export async function checkDatabase(db: Database): Promise<void> {
   await onceItAnswers(async () => {

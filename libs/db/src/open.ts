@@ -5,8 +5,8 @@ import pg from 'pg'
 export type Orm = NodePgDatabase
 
 /**
- * A pooler that gives every transaction another connection. `transaction`: it knows no prepared statements, so none has a name.
- * `prepared`: it prepares the statements of a client on every connection that it gives to it.
+ * A pooler that gives every transaction another connection. One of the kind `prepared` keeps prepared statements there. One of the
+ * kind `transaction` does not, so no statement has a name.
  */
 export type Pooler = 'transaction' | 'prepared'
 
