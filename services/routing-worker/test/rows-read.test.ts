@@ -1,5 +1,6 @@
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
 import { expect, test } from 'vitest'
+import '@askline/domain/views/invariants'
 import '@askline/learning/evidence/settled-questions'
 
 const db = await openTestDatabase()
@@ -11,6 +12,7 @@ await db.system.query(
    from (select clock_timestamp() - n * interval '1 minute' as at from generate_series(1, 3000) n) made`,
   [companyId, ada],
 )
+await db.system.query('update questions set first_response_at = changed_at where company_id = $1', [companyId])
 await db.system.query('vacuum analyze questions')
 
 test('the refresh of the evidence reads only the settled questions that changed', async () => {
@@ -20,4 +22,16 @@ test('the refresh of the evidence reads only the settled questions that changed'
   const { questions } = await rowsRead(db, companyId, 'settled-changes', windows)
 
   expect(questions).toBe(10)
+})
+
+test('broken invariants are counted without the closed questions', async () => {
+  const { questions } = await rowsRead(db, companyId, 'count-violations', [`'${companyId}'`])
+
+  expect(questions).toBe(0)
+})
+
+test('the time of the last answer is found without all past questions', async () => {
+  const { questions } = await rowsRead(db, companyId, 'last-response', [`'${companyId}'`, '20'])
+
+  expect(questions).toBe(20)
 })

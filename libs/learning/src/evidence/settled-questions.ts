@@ -135,19 +135,25 @@ export function findAnswerTimes(tx: Tx, companyId: string, limit: number): Promi
 
 const lastResponse = statement({
   name: 'last-response',
-  params: [types.uuid],
+  params: [types.uuid, types.int],
   row: { firstResponseAt: types.present(questions.firstResponseAt), responseMs: types.float },
-  text: `select first_response_at as "firstResponseAt",
-    ${msBetween('created_at', 'first_response_at')} as "responseMs"
-    from questions where company_id = $1 and first_response_at is not null and not is_rerouted
-    order by first_response_at desc limit 1`,
+  // No index has the times of first responses. The newest one belongs to one of the questions that changed last.
+  text: `select first_response_at as "firstResponseAt", ${msBetween('created_at', 'first_response_at')} as "responseMs"
+    from (
+      select first_response_at, created_at from questions
+      where company_id = $1 and ${isSettled} and first_response_at is not null and not is_rerouted
+      order by changed_at desc limit $2
+    ) newest order by first_response_at desc limit 1`,
 })
+
+/** Answered questions that changed last and are looked through for the newest first response. */
+const lookedThrough = 1_000
 
 /** Returns when experts last gave a first answer and how long it took in ms, or `undefined` if there was none. */
 export async function findLastResponse(
   tx: Tx,
   companyId: string,
 ): Promise<{ firstResponseAt: Date; responseMs: number } | undefined> {
-  const [last] = await tx.query(lastResponse, [companyId])
+  const [last] = await tx.query(lastResponse, [companyId, lookedThrough])
   return last
 }

@@ -50,7 +50,7 @@ export async function measureGrowth(setting: Setting): Promise<Measurement> {
     for (const line of allowed) say(`growth: would read a whole table: ${line}`)
     for (const line of stale) say(`growth: depends on the time of its preparation: ${line}`)
     return summaryOf(grown, pairs, [
-      { what: 'requests that failed', count: failed },
+      { what: 'requests that failed, and questions that were not routed', count: failed },
       { what: 'statements that read a whole large table', count: scans.length },
       { what: 'statements that would read one if Postgres were allowed to', count: allowed.length },
       { what: 'statements whose plan depends on when they were prepared', count: stale.length },
@@ -95,10 +95,12 @@ async function measurePairs(
     const since = await ours.now()
     const order = { kind: 'steady', target: ours.target, senders, seconds: 4 * share, perSecond: 50 } as const
     const asks = await run(ours, order, () => drained(ours, since))
-    failed += asks.errors
+    const { unrouted, ...latencies } = await routeLatencies(ours, since)
+    failed += asks.errors + unrouted
+    if (unrouted > 0) say(`growth: ${whole(unrouted)} questions of ${whole(side.size)} past ones were not routed`)
     // The CPU time of an ask includes its routing.
     const ask = figuresOf(asks)
-    return { ask, route: { ...ask, ...(await routeLatencies(ours, since)) } }
+    return { ask, route: { ...ask, ...latencies } }
   }
   const pairs: Record<string, Pair[]> = {}
   // The first pass is not counted: it fills caches.
@@ -222,11 +224,12 @@ async function requestsFor({ ours, senders, size }: GrownSide, count: number): P
   )
 }
 
-async function routeLatencies({ sql }: Ours, since: Date): Promise<Pick<Figures, 'p50' | 'p99'>> {
-  const [row] = await sql<{ p50: number; p99: number }>(
-    `select percentile_disc(0.5) within group (order by ms) as p50, percentile_disc(0.99) within group (order by ms) as p99
+async function routeLatencies({ sql }: Ours, since: Date): Promise<{ p50: number; p99: number; unrouted: number }> {
+  const [row] = await sql<{ p50: number; p99: number; unrouted: number }>(
+    `select percentile_disc(0.5) within group (order by ms) as p50, percentile_disc(0.99) within group (order by ms) as p99,
+       (count(*) filter (where ms is null))::int as unrouted
      from (select extract(epoch from first_offered_at - created_at)::float8 * 1000 as ms from questions where created_at >= $1) r`,
     [since],
   )
-  return row ?? { p50: Number.NaN, p99: Number.NaN }
+  return row ?? { p50: Number.NaN, p99: Number.NaN, unrouted: 0 }
 }
