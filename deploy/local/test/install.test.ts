@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +24,13 @@ vi.setConfig({ testTimeout: 60_000 })
 const docker = `#!/bin/sh
 case "$*" in
   info*) exit "\${NO_ENGINE:-0}" ;;
+  'compose version') exit "\${NO_COMPOSE:-0}" ;;
   *' up '*)
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
-    echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory" ;;
+    echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
+    exit "\${UNHEALTHY:-0}" ;;
+  *' ps --quiet '*) echo "\${HELD:-}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -31,6 +44,11 @@ case "$*" in
 esac
 `
 
+/** Stands in for a disk with as much space as is given, and with 8 GB otherwise. */
+const df = `#!/bin/sh
+printf 'Filesystem 1024-blocks Used Available\\n/dev/x 9 8 %s\\n' "\${FREE_KB:-8000000}"
+`
+
 /** A copy of the scripts, with a Docker that only takes notes. */
 function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
@@ -40,8 +58,13 @@ function layOut() {
     (name) => `deploy/${name}`,
   ))
     cpSync(join(repository, file), join(folder, file))
-  writeFileSync(join(folder, 'docker'), docker)
-  chmodSync(join(folder, 'docker'), 0o755)
+  for (const [name, program] of [
+    ['docker', docker],
+    ['df', df],
+  ] as const) {
+    writeFileSync(join(folder, name), program)
+    chmodSync(join(folder, name), 0o755)
+  }
   const run = (script: string, args: string[], env: Record<string, string> = {}) =>
     runChild('sh', [join(folder, 'deploy', script), ...args], {
       quiet: true,
@@ -81,7 +104,9 @@ function layOut() {
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
-    lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
+    /** The last `compose up`, or `undefined` if there was none. */
+    lastUp: () =>
+      existsSync(join(folder, 'ups')) ? readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1) : undefined,
   }
 }
 
@@ -219,6 +244,93 @@ test('a wrong address is refused before anything is written, and --help explains
     code: 1,
     words: expect.stringContaining('No Docker engine answers'),
   })
+})
+
+test.each([
+  ['--turbo', ['--turbo'], {}, 'There is no flag --turbo'],
+  [
+    'two opposite flags of observability',
+    ['--observability', '--no-observability'],
+    {},
+    'Both --observability and --no-observability are given',
+  ],
+  [
+    'an address of the socket with a path',
+    [],
+    { SOCKET_URL: 'https://a.example/live' },
+    'https://a.example/live is not',
+  ],
+  ['no Docker engine', [], { NO_ENGINE: '1' }, 'No Docker engine answers'],
+  ['no Docker Compose', [], { NO_COMPOSE: '1' }, 'Docker Compose v2 is missing'],
+  ['a full disk', [], { FREE_KB: '4000000' }, 'Only 3906 MB of disk are free'],
+  ['no APIs', ['--scaled'], { APIS: '0' }, '0 is no number of processes'],
+  ['a number of notifiers that is none', ['--scaled'], { NOTIFIERS: 'two' }, 'two is no number of processes'],
+  ['a negative number of workers', [], { WORKERS: '-1' }, '-1 is no number of processes'],
+  ['two notifiers without --scaled', [], { NOTIFIERS: '2' }, 'NOTIFIERS is 2, and only --scaled'],
+  ['nine notifiers', ['--scaled'], { NOTIFIERS: '9' }, '2 APIs and 9 notifiers are asked for'],
+])('an installation is refused before anything is written: %s', async (_case, args, env, refusal) => {
+  const { install, files, lastUp } = layOut()
+
+  expect(await install(args, env)).toMatchObject({ code: 1, words: expect.stringContaining(refusal) })
+  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(lastUp()).toBeUndefined()
+})
+
+test.each([
+  ['POSTGRES_PASSWORD', /^POSTGRES_PASSWORD=.*/m],
+  ['DATABASE_URL', /^DATABASE_URL=.*/m],
+  ['REDIS_PASSWORD', /^REDIS_PASSWORD=.*/m],
+  ['REDIS_URL', /^REDIS_URL=.*/m],
+  ['SECRETS_KEY', /^SECRETS_KEY=.*/m],
+])('nothing is started without %s in askline.env', async (name, line) => {
+  const { install, lastUp, read, store } = layOut()
+  await install([])
+  const started = lastUp()
+  expect(started).toBeDefined()
+  store(read('askline.env').replace(line, `${name}=`))
+
+  const { code, words } = await install(['--no-build'])
+
+  expect(code).toBe(1)
+  expect(words).toContain(`${name} is missing in deploy/docker/askline.env`)
+  expect(lastUp()).toBe(started)
+})
+
+test('nothing is started with a password of the example', async () => {
+  const { install, lastUp, read, store } = layOut()
+  store(read('askline.env.example').replace(/^SECRETS_KEY=$/m, 'SECRETS_KEY=c'))
+
+  const { code, words } = await install([])
+
+  expect(code).toBe(1)
+  expect(words).toContain('still holds passwords of the example')
+  expect(lastUp()).toBeUndefined()
+})
+
+test('an installation that does not become healthy fails, and says how to read why', async () => {
+  const { install } = layOut()
+
+  const { code, words } = await install(['--scaled'], { UNHEALTHY: '1' })
+
+  expect(code).toBe(1)
+  expect(words).toContain('did not become healthy within ten minutes')
+  expect(words).toContain('-f deploy/docker/compose.scaled.yml logs --tail 50')
+  expect(words).not.toContain('✓ healthy')
+})
+
+test('an upgrade is refused without a tag, without an installation, without its images, and without containers', async () => {
+  const { install, run } = layOut()
+  const refused = (refusal: string) => ({ code: 1, words: expect.stringContaining(refusal) })
+
+  expect(await run('upgrade.sh', [])).toMatchObject(refused('One tag of the new images is needed, not 0 words'))
+  expect(await run('upgrade.sh', ['next'], { IMAGES: '0' })).toMatchObject(refused('Nothing is installed here'))
+  await install(['--scaled'])
+  expect(await run('upgrade.sh', ['next'])).toMatchObject(refused('The image askline/api:next is not on this machine'))
+  const scaled = { IMAGES: '0', PROXY: 'proxy' }
+  expect(await run('upgrade.sh', ['next'], scaled)).toMatchObject(refused('No container of routing-worker runs'))
+  expect(await run('upgrade.sh', ['next'], { ...scaled, HELD: 'old', UNHEALTHY: '1' })).toMatchObject(
+    refused('A new container of routing-worker did not become healthy. The others continue.'),
+  )
 })
 
 test('an installation of an earlier version gets two login roles with passwords of their own, once', async () => {

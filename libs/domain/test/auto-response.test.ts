@@ -6,12 +6,12 @@ import { claimQuestion } from '../src/questions/claim.ts'
 import { addMessage } from '../src/questions/message.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { closeQuestion, expireQuestion } from '../src/questions/settle.ts'
+import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
-const { ask, see, systemMessages, events, run, user, expert, offer, comes } = stageOf(db, cast)
+const { answered, ask, see, systemMessages, events, run, user, expert, offer, comes } = stageOf(db, cast)
 const ada = user(cast.ada)
 await run((tx) =>
   addKnowledge(tx, {
@@ -87,6 +87,16 @@ describe('an automatic response', () => {
       isAccepted: true,
     })
     await expect(confirm(responseId, 'REJECTED')).rejects.toMatchObject({ code: 'already_decided' })
+  })
+
+  test('is confirmed, and a response of a person is accepted, not the other way round', async () => {
+    const { responseId: automatic } = await askKnown()
+    const { responseId: ofExpert } = await answered()
+
+    await expect(run((tx) => acceptResponse(tx, ada, { responseId: automatic }))).rejects.toMatchObject({
+      code: 'automatic_response',
+    })
+    await expect(confirm(ofExpert, 'ACCEPTED')).rejects.toMatchObject({ code: 'not_automatic' })
   })
 
   test('rejected, lets the experts in at once', async () => {

@@ -52,6 +52,21 @@ test('only an admin adds, changes and removes replies of the company', async () 
   expect(await titlesOf(dora)).not.toContain('Fees')
 })
 
+test('a person with 500 replies can add no more, and the company still can', async () => {
+  const carlos = s.expert(cast.carlos)
+  await db.system.query(
+    `insert into saved_replies (id, company_id, owner_id, title, body, updated_at)
+      select gen_random_uuid(), $1, $2, 'Reply ' || n, 'In the app.', clock_timestamp() from generate_series(1, 499) n`,
+    [cast.companyId, cast.carlos],
+  )
+  const { replyId } = await add(carlos, 'The last')
+
+  await expect(add(carlos, 'One too many')).rejects.toMatchObject({ code: 'too_many_replies' })
+  await add(s.agent(cast.dora), 'Hours', 'COMPANY', true)
+  await s.run((tx) => removeReply(tx, user(carlos), replyId))
+  await add(carlos, 'One more')
+})
+
 const draftOf = (actor: Person, questionId: string) =>
   inCompany(db, actor.companyId, (tx) => findDraft(tx, actor, questionId))
 const draft = (actor: Person, questionId: string, text: string) =>

@@ -2,9 +2,11 @@ import { experts, inCompany } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
+import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '../src/questions/claim.ts'
+import { addMessage } from '../src/questions/message.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
+import { acceptResponse } from '../src/questions/settle.ts'
 import { withdrawOffers } from '../src/questions/withdraw-offers.ts'
 import { stageOf } from './stage.ts'
 
@@ -12,11 +14,17 @@ const db = await openTestDatabase()
 const cast = await inviteCast(db, { capacity: 50 })
 const rival = await inviteCast(db)
 const { companyId, bruno, carla, carlos } = cast
-const { ask, offer, open, run, expert } = stageOf(db, cast)
+const { answered, ask, comes, offer, open, run, expert, user } = stageOf(db, cast)
 
 const claim = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
 const change = (userId: string, changes: Partial<typeof experts.$inferInsert>) =>
   run((tx) => tx.orm.update(experts).set(changes).where(eq(experts.userId, userId)))
+
+const release = (questionId: string) => run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+const escalate = (questionId: string) => run((tx) => escalateQuestion(tx, expert(bruno), { questionId }))
+const renew = (questionId: string) => run((tx) => renewLease(tx, expert(bruno), { questionId }))
+const write = (questionId: string) =>
+  run((tx) => addMessage(tx, expert(bruno), { questionId, text: 'More.', externalIds: [] }))
 
 /** A question that was offered to Bruno and Carla. */
 async function offered() {
@@ -109,4 +117,47 @@ describe('the name of the expert who has a question is not told to', () => {
       expect(`${error} ${JSON.stringify(error)}`).not.toContain('Bruno')
     }
   })
+})
+
+describe('a claim that lapsed before another expert took the question is reported as lost to the former holder who', () => {
+  test.each([
+    ['releases it', release],
+    ['escalates it', escalate],
+    ['composes', renew],
+    ['writes a message', write],
+  ])('%s', async (_how, act) => {
+    const questionId = await offered()
+    await claim(questionId, bruno)
+    await comes(questionId, 'lease')
+    await offer(questionId, [carla])
+    await claim(questionId, carla)
+
+    await expect(act(questionId)).rejects.toMatchObject({
+      code: 'claim_lost',
+      message: 'The lease of your claim ran out, and another expert has taken the question',
+    })
+  })
+})
+
+describe('an expert who was offered a question and never held it', () => {
+  test('cannot release it, and is told that they do not hold it', async () => {
+    await expect(release(await offered())).rejects.toMatchObject({ code: 'not_claimed' })
+  })
+
+  test('must answer it before they write a message', async () => {
+    await expect(write(await offered())).rejects.toMatchObject({ code: 'respond_first' })
+  })
+
+  test('may compose', async () => {
+    const questionId = await offered()
+
+    expect(await renew(questionId)).toEqual({ questionId })
+  })
+})
+
+test('a holder who composes after the asker accepted the answer is told that the question is closed to them', async () => {
+  const { questionId, responseId } = await answered(bruno)
+  await run((tx) => acceptResponse(tx, user(cast.ada), { responseId }))
+
+  await expect(renew(questionId)).rejects.toMatchObject({ code: 'interaction_not_allowed' })
 })

@@ -298,6 +298,15 @@ describe('a question', () => {
     )
   })
 
+  test('takes one testimonial per response', async () => {
+    const { responseId } = await answered(bruno)
+    await run((tx) => acceptResponse(tx, user(ada), { responseId }))
+    const praise = () => run((tx) => addTestimonial(tx, user(ada), { responseId, text: 'Great help.' }))
+    await praise()
+
+    await expect(praise()).rejects.toEqual(refused('testimonial_exists'))
+  })
+
   test('is taken back by an agent from the expert who holds it', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import '../src/knowledge/learn-answer.ts'
 import '../src/views/find.ts'
 import { respond } from '../src/questions/respond.ts'
+import { acceptResponse } from '../src/questions/settle.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -34,6 +35,7 @@ await db.system.query(
      select gen_random_uuid(), company_id, id, 'MESSAGE', asker_id, 'USER', text from made`,
   [questionId, cast.bruno],
 )
+await stage.run((tx) => acceptResponse(tx, stage.user(cast.ada), { responseId }))
 
 const rowsRead = (name: string, given: readonly string[]) => rowsReadIn(db, cast.companyId, name, given)
 const few = 50
@@ -46,6 +48,7 @@ test("whether an expert sees a question is found without the expert's other offe
 
 describe('an answer is learned without the other questions of the company:', () => {
   test.each([
+    ['accepted-answer', [`'${questionId}'`]],
     ['lock-questions-of-sources', [`'${cast.companyId}'`, `'{"${responseId}"}'`]],
     ['find-standing-of-sources', [`'${cast.companyId}'`, `'{"${responseId}"}'`]],
   ])('%s', async (name, values) => {

@@ -42,3 +42,22 @@ test('only the recorder of changes writes events, and only it and `enqueue` writ
     'libs/domain/src/questions/record-changes.ts': 1,
   })
 })
+
+test('ids of rows come from `newId`; only the named sources make UUIDs of another kind', () => {
+  expect(filesWith(/\b(randomUUID|gen_random_uuid|uuid_generate_v4|defaultRandom|v[1-8])\(/g)).toEqual({
+    'libs/db/src/ids.ts': 1,
+    // The version before inserts revisions without an id.
+    'libs/db/src/schema/questions.ts': 1,
+    // The idempotency key of a job in Redis.
+    'libs/db/src/schema/log.ts': 1,
+    // Names of tokens, requests, notifiers and files, and of answers that are not stored.
+    'libs/domain/src/access/tokens.ts': 1,
+    'services/api/src/http/correlation.ts': 1,
+    'services/api/src/routes/texts.ts': 2,
+    'services/api/src/uploads/spool.ts': 1,
+    'services/notifier/src/delivery/stream.ts': 1,
+    // Past questions of the demo have ids of their time.
+    'deploy/local/src/demo/history-rows.ts': 1,
+    'deploy/local/src/demo/question-life.ts': 1,
+  })
+})

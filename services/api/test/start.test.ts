@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildLogger, buildSecretBox, ensureSigningKey } from '@askline/runtime'
 import { createBareDatabase, openTestDatabase, testSecretsKey } from '@askline/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { startApi } from '../src/start.ts'
 
@@ -30,4 +30,39 @@ test('refuses to start without SECRETS_KEY, or with one of another length', () =
 
   expect(() => readConfig(env)).toThrow('SECRETS_KEY is not set')
   expect(() => readConfig({ ...env, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY')
+})
+
+test('an API whose event loop is late answers 503 over HTTP, stays ready, and serves again when it is in time', async () => {
+  const db = await openTestDatabase()
+  const config = readConfig({
+    DATABASE_URL: db.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SECRETS_KEY: testSecretsKey,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    SHUTDOWN_DELAY_MS: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '50',
+  })
+  const api = await startApi(config, buildLogger('api', 'silent'))
+  onTestFinished(() => api.close())
+  const get = (path: string) => fetch(`http://127.0.0.1:${api.port}${path}`)
+  const block = () => {
+    const until = performance.now() + 2_000
+    while (performance.now() < until);
+  }
+
+  const refused = await vi.waitFor(async () => {
+    block()
+    const answer = await get('/v1/questions')
+    expect(answer.status).toBe(503)
+    return answer
+  })
+
+  expect(await refused.json()).toMatchObject({ error: { code: 'overloaded' } })
+  expect(refused.headers.get('retry-after')).toBe('2')
+  block()
+  expect((await get('/health/ready')).status).toBe(200)
+  // Without a token. The request was served.
+  await expect.poll(async () => (await get('/v1/questions')).status).toBe(401)
 })

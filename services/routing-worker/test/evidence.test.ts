@@ -51,6 +51,35 @@ describe('a cache of evidence', () => {
 
     expect(await pauseOf(cache)).toBeUndefined()
   })
+
+  it('is refreshed often after a question was resolved', async () => {
+    const company = await foundCompany(db)
+    const carla = await company.hire()
+    const cache = buildEvidenceCache(db)
+    await cache.load(company.companyId)
+    await resolvedBy(company, carla, mortgage)
+    // Otherwise the change of the expert alone would count.
+    await db.system.query(`update experts set changed_at = changed_at - interval '1 minute' where company_id = $1`, [
+      company.companyId,
+    ])
+
+    expect(await pauseOf(cache)).toBeUndefined()
+    expect(cache.questions).toBe(1)
+  })
+
+  it('is refreshed less often again once ten seconds have passed since it was used', async () => {
+    const company = await foundCompany(db)
+    const cache = buildEvidenceCache(db)
+    await cache.load(company.companyId)
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    cache.find(company.companyId)
+
+    vi.advanceTimersByTime(10_000)
+    expect(await pauseOf(cache)).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(await pauseOf(cache)).toBe(3_000)
+  })
 })
 
 describe('a resolved question', () => {

@@ -1,4 +1,4 @@
-import { messages, revisions, statement, type Tx, types } from '@askline/db'
+import { messages, newId, revisions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -11,9 +11,9 @@ import { lockQuestion } from './question.ts'
 
 const keepQuestionText = statement({
   name: 'keep-question-text',
-  params: [types.uuid],
+  params: [types.uuid, types.uuid],
   row: { text: revisions.text },
-  text: `insert into revisions (company_id, question_id, text) select company_id, id, text from questions
+  text: `insert into revisions (id, company_id, question_id, text) select $2, company_id, id, text from questions
     where id = $1 and company_id = $company
     returning text`,
 })
@@ -28,7 +28,7 @@ export async function editQuestion(
   input: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
   const question = await lockOwnQuestion(tx, actor, input.questionId)
-  const [earlier] = await tx.query(keepQuestionText, [question.id])
+  const [earlier] = await tx.query(keepQuestionText, [question.id, newId()])
   await makeMove(tx, actor, question, 'editQuestion', {
     values: [
       input.text,
@@ -55,10 +55,10 @@ const findMessage = statement({
 })
 const keepMessageText = statement({
   name: 'keep-message-text',
-  params: [types.uuid],
+  params: [types.uuid, types.uuid],
   row: { text: revisions.text },
-  text: `insert into revisions (company_id, question_id, message_id, text)
-    select company_id, question_id, id, body from messages where id = $1 and company_id = $company
+  text: `insert into revisions (id, company_id, question_id, message_id, text)
+    select $2, company_id, question_id, id, body from messages where id = $1 and company_id = $company
     returning text`,
 })
 const changeMessage = statement({
@@ -87,7 +87,7 @@ export async function editMessage(
   }
 
   const question = await lockQuestion(tx, message.questionId)
-  await tx.query(keepMessageText, [input.messageId])
+  await tx.query(keepMessageText, [input.messageId, newId()])
   await makeMove(tx, actor, question, 'editMessage')
   await tx.query(changeMessage, [input.messageId, input.text, input.metadata ? JSON.stringify(input.metadata) : null])
   if (message.responseId && message.authorKind !== 'USER') await suspendKnowledgeOf(tx, [message.responseId], 'EDITED')

@@ -23,10 +23,10 @@ export function sweepers(
   db: Database,
   logger: Logger,
   onMet: (lateMs: number[]) => void = () => undefined,
+  idleShare = buildIdleMeter(),
 ): [LoopDefinition, LoopDefinition] {
   const backOff = new FailureBackOff<string>()
   const wakeSignal = buildWakeSignal()
-  const idleShare = buildIdleMeter()
 
   /** Returns the pause in ms until the next known deadline or batch, and whether a second loop should help. */
   async function sweep(): Promise<{ pauseMs: number; needsHelp: boolean }> {

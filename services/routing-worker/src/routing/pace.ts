@@ -101,6 +101,8 @@ export function buildIdleMeter(
   }
 }
 
+export type Pace = ReturnType<typeof buildPace>
+
 /** Returns the pace of routing: `note` takes each question that is to be routed, the others serve `openCoalescer`. */
 export function buildPace(now: () => number = wallClock, idleShare = buildIdleMeter()) {
   const asks = buildAskWatch(now)

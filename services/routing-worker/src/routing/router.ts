@@ -9,7 +9,7 @@ import { markRosterStored } from '@askline/learning/evidence/situation'
 import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
-import { buildPace } from './pace.ts'
+import { buildPace, type Pace } from './pace.ts'
 import type { PromiseCounter } from './promise-counter.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
@@ -39,6 +39,8 @@ export type RoutingAids = {
   readQuestions?: QuestionReader
   /** Receives how long each question waited for its first decision, in ms. */
   addWait?: (ms: number) => void
+  /** When batches pause. By default, this process measures idle processors and counts asks. */
+  pace?: Pace
 }
 
 export type RouteRequest = { questionId: string; origin?: Origin | undefined }
@@ -54,7 +56,7 @@ const busy: RouteOutcome = { kind: 'busy' }
 
 /** Routes questions in batches. Companies that are not in memory are loaded beside the batches, which do not wait for them. */
 export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: RoutingAids = {}): Router {
-  const { note, pauseAfter, isPauseOver } = buildPace()
+  const { note, pauseAfter, isPauseOver } = aids.pace ?? buildPace()
   const batches = openCoalescer(
     async (requests: RouteRequest[]): Promise<RouteOutcome[]> => {
       const outcomes = await inBatchSpan(requests, () => routeBatch(db, evidenceCache, requests, aids))

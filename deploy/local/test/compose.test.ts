@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { repository } from '../src/settings.ts'
+
+type Service = { image: string; mem_limit?: string; tmpfs?: string[] }
+
+const read = (file: string) => readFileSync(join(repository, file), 'utf8')
+const services = Object.entries<Service>(parse(read('docker-compose.yml'), { merge: true }).services)
+const own = services.filter(([, { image }]) => image.startsWith('askline/'))
+
+test('every container of our images has a limit of memory, by default that of the chart or of install.sh', () => {
+  expect(own.map(([name, { mem_limit }]) => [name, mebibytes(mem_limit), mem_limit?.match(/[A-Z_]+/)?.[0]])).toEqual([
+    ['migrate', 512, undefined],
+    ['api', 1_024, 'API_MEMORY'],
+    ['routing-worker', 2_050, 'WORKER_MEMORY'],
+    ['notifier', 1_024, 'NOTIFIER_MEMORY'],
+  ])
+})
+
+test('Node.js sizes its heap by the limit of the container: nothing sets another size', () => {
+  const files = ['docker-compose.yml', 'deploy/docker/Dockerfile', 'deploy/docker/askline.env.example']
+  const scaled = ['compose.scaled.yml', 'compose.observability.yml', 'compose.backup.yml', 'base/node.Dockerfile']
+  for (const file of [...files, ...scaled.map((name) => `deploy/docker/${name}`)]) {
+    expect(read(file), file).not.toMatch(/max[-_]old[-_]space|max[-_]heap|max[-_]semi[-_]space|NODE_OPTIONS/i)
+  }
+})
+
+test('temporary files of a container take at most a quarter of its memory', () => {
+  for (const [name, { tmpfs, mem_limit }] of own.filter(([, { tmpfs }]) => tmpfs)) {
+    expect([name, tmpfs]).toEqual([name, ['/tmp:size=256m']])
+    expect(mebibytes(mem_limit), name).toBeGreaterThanOrEqual(4 * 256)
+  }
+})
+
+/** Returns a limit, or the default of one that a variable sets, in MiB. */
+function mebibytes(limit = ''): number {
+  const [, number, unit] = limit.match(/(\d+)([mg])\}?$/) ?? []
+  return Number(number) * (unit === 'g' ? 1_024 : 1)
+}
