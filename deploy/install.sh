@@ -67,6 +67,21 @@ containers_of() {
 container_of() { containers_of "$1" | head -n 1; }
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
+  if [ -z "${ASKLINE_TAG:-}" ]; then
+    tags=$(for container in $(for service in api routing-worker notifier; do containers_of "$service"; done); do
+      docker inspect --format '{{.Config.Image}}' "$container"
+    done | sed 's/.*://' | sort -u | paste -sd ' ' -)
+    case $tags in
+      '' | latest) ;;
+      *' '*) refuse "Containers of several versions are here: $tags." 'An upgrade ended early. Choose one for all: deploy/upgrade.sh <tag>' ;;
+      *)
+        # A build would put the sources of this folder under the name of that version.
+        export ASKLINE_TAG="$tags"
+        build=--no-build
+        echo "  ✓ version $tags as before (ASKLINE_TAG=latest ends that)"
+        ;;
+    esac
+  fi
   if [ -z "$mode" ] && [ -n "$(container_of proxy)" ]; then
     mode=--scaled
     echo '  ✓ scaled as before (--single ends that)'
@@ -94,17 +109,6 @@ if [ -e "$env_file" ]; then
       container=$(container_of "$service")
       [ -z "$container" ] || docker rm --force "$container" > /dev/null
     done
-  fi
-  api=$(container_of api)
-  if [ -z "${ASKLINE_TAG:-}" ] && [ -n "$api" ]; then
-    image=$(docker inspect --format '{{.Config.Image}}' "$api")
-    tag=${image##*:}
-    # A build would put the sources of this folder under the name of that version.
-    if [ "$tag" != latest ]; then
-      export ASKLINE_TAG="$tag"
-      build=--no-build
-      echo "  ✓ version $tag as before (ASKLINE_TAG=latest ends that)"
-    fi
   fi
   postgres=$(container_of postgres)
   if [ -z "${BACKUP_FOLDER:-}" ] && [ -n "$postgres" ]; then
