@@ -153,16 +153,20 @@ random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
 password() { random | tr -d '=+/'; }
 
 if [ ! -e "$env_file" ]; then
-  postgres=$(password)
   redis=$(password)
   umask 077
-  sed -e "s|^POSTGRES_PASSWORD=.*|POSTGRES_PASSWORD=$postgres|" \
-    -e "s|^OWNER_DATABASE_URL=.*|OWNER_DATABASE_URL=postgres://askline_owner:$(password)@postgres:5432/askline|" \
-    -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://askline_service:$(password)@postgres:5432/askline|" \
-    -e "s|^REDIS_PASSWORD=.*|REDIS_PASSWORD=$redis|" \
-    -e "s|^REDIS_URL=.*|REDIS_URL=redis://:$redis@redis:6379|" \
-    -e "s|^SECRETS_KEY=.*|SECRETS_KEY=$(random)|" \
-    deploy/docker/askline.env.example > "$env_file.part"
+  # By the shell alone, because arguments of a program stand in the list of processes.
+  while IFS= read -r line; do
+    case $line in
+      POSTGRES_PASSWORD=*) line=POSTGRES_PASSWORD=$(password) ;;
+      OWNER_DATABASE_URL=*) line=OWNER_DATABASE_URL=postgres://askline_owner:$(password)@postgres:5432/askline ;;
+      DATABASE_URL=*) line=DATABASE_URL=postgres://askline_service:$(password)@postgres:5432/askline ;;
+      REDIS_PASSWORD=*) line=REDIS_PASSWORD=$redis ;;
+      REDIS_URL=*) line=REDIS_URL=redis://:$redis@redis:6379 ;;
+      SECRETS_KEY=*) line=SECRETS_KEY=$(random) ;;
+    esac
+    printf '%s\n' "$line"
+  done < deploy/docker/askline.env.example > "$env_file.part"
   mv "$env_file.part" "$env_file"
   echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs its SECRETS_KEY and passwords."
 else

@@ -17,7 +17,8 @@ case "$*" in
   *' up '*)
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
-    echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory" ;;
+    echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
+    exit "\${UNHEALTHY:-0}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -36,12 +37,21 @@ function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
-  for (const file of ['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
-    (name) => `deploy/${name}`,
-  ))
+  for (const file of [
+    'docker-compose.yml',
+    ...['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
+      (name) => `deploy/${name}`,
+    ),
+  ])
     cpSync(join(repository, file), join(folder, file))
   writeFileSync(join(folder, 'docker'), docker)
-  chmodSync(join(folder, 'docker'), 0o755)
+  // Notes the arguments that the list of processes would show.
+  for (const program of ['sed', 'grep', 'awk', 'tr'])
+    writeFileSync(
+      join(folder, program),
+      `#!/bin/sh\necho "$*" >> "${folder}/arguments"\nPATH=\${PATH#*:}\nexec ${program} "$@"\n`,
+    )
+  for (const program of ['docker', 'sed', 'grep', 'awk', 'tr']) chmodSync(join(folder, program), 0o755)
   const run = (script: string, args: string[], env: Record<string, string> = {}) =>
     runChild('sh', [join(folder, 'deploy', script), ...args], {
       quiet: true,
@@ -80,10 +90,13 @@ function layOut() {
     store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
+    arguments: () => readFileSync(join(folder, 'arguments'), 'utf8'),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
 }
+
+const namesOf = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name).sort()
 
 test('the address of the socket follows the way of installing and PUBLIC_URL', async () => {
   const { install, addresses } = layOut()
@@ -193,6 +206,20 @@ test('a worker may use the memory that its evidence needs, unless a limit is set
   expect(memory()).toBe('2g  3700m')
   store(`${read('askline.env')}EVIDENCE_QUESTIONS=2e6\n`)
   expect((await install([])).words).toContain('EVIDENCE_QUESTIONS is 2e6')
+})
+
+test('secrets are generated without standing in the list of processes', async () => {
+  const { install, arguments: shown, read } = layOut()
+
+  await install(['--observability'])
+
+  const secrets = [
+    ...`${read('askline.env')}${read('observability.env')}`.matchAll(/^(?:\w+_PASSWORD|SECRETS_KEY)=(.+)$/gm),
+  ]
+  expect(secrets).toHaveLength(4)
+  for (const [, secret = ''] of secrets) expect(shown()).not.toContain(secret)
+  expect(new Set(secrets.map(([, secret]) => secret)).size).toBe(4)
+  expect(namesOf(read('askline.env'))).toEqual(namesOf(read('askline.env.example')))
 })
 
 test('a wrong address is refused before anything is written, and --help explains', async () => {
