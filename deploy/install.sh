@@ -255,12 +255,14 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
 
+# Every command of compose.backup.yml needs the folder.
+compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then
   # shellcheck disable=SC2086
   docker compose $files ps --all >&2
-  refuse 'Askline did not become healthy within ten minutes.' "Read why: docker compose $files logs --tail 50"
+  refuse 'Askline did not become healthy within ten minutes.' "Read why: $compose logs --tail 50"
 fi
 echo "  ✓ healthy
 
@@ -268,7 +270,7 @@ echo "  ✓ healthy
   Documentation   $public/docs
   Desk            $public/desk
   First company   docker compose exec api node services/api/dist/askline.js company create --help
-  Stop            docker compose $files down          (keeps the data)"
+  Stop            $compose down          (keeps the data)"
 if [ "$watched" = --observability ]; then
   echo "
   On this machine only:

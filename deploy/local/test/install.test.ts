@@ -222,6 +222,17 @@ test('secrets are generated without standing in the list of processes', async ()
   expect(namesOf(read('askline.env'))).toEqual(namesOf(read('askline.env.example')))
 })
 
+test('the printed commands work while the log is archived', async () => {
+  const { install } = layOut()
+  const compose = "BACKUP_FOLDER='/backups' docker compose -f docker-compose.yml -f deploy/docker/compose.backup.yml"
+
+  expect((await install([], { BACKUP_FOLDER: '/backups' })).words).toContain(`${compose} down`)
+  const { code, words } = await install([], { BACKUP_FOLDER: '/backups', UNHEALTHY: '1' })
+
+  expect(code).toBe(1)
+  expect(words).toContain(`Read why: ${compose} logs --tail 50`)
+})
+
 test('a wrong address is refused before anything is written, and --help explains', async () => {
   const { install, files, run } = layOut()
 
