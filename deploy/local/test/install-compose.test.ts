@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { repository } from '../src/settings.ts'
+
+const read = (file: string) => readFileSync(join(repository, file), 'utf8')
+type Service = { environment: Record<string, string>; command: string[] }
+type File = { services: Record<'postgres' | 'redis', Service> }
+const { services } = parse(read('docker-compose.yml'), { merge: true }) as File
+
+/** Names of the settings in the example and in the schemas of the services. */
+const names = (() => {
+  const schemas = ['api', 'notifier', 'routing-worker'].map((service) => `services/${service}/src/config.ts`)
+  const texts = [...schemas, 'libs/runtime/src/env.ts', 'deploy/docker/askline.env.example'].map(read)
+  return [...texts.join('\n').matchAll(/^\s*([A-Z][A-Z0-9_]{3,})(?:=|:\s)/gm)].map(([, name = '']) => name)
+})()
+
+test.each([
+  // backup.sh compares SECRETS_KEY with the keys in the database.
+  { server: 'postgres', needs: ['POSTGRES_PASSWORD', 'SECRETS_KEY'] },
+  { server: 'redis', needs: ['REDIS_PASSWORD'] },
+] as const)('$server gets only its own settings, so a change of others does not restart it', ({ server, needs }) => {
+  const { environment } = services[server]
+  const others = names.filter((name) => !needs.some((need) => need === name))
+
+  expect(others).toContain('RATE_LIMIT_USER_READS')
+  expect(others.filter((name) => environment[name] !== '')).toEqual([])
+  for (const name of needs) expect(environment).not.toHaveProperty(name)
+})
