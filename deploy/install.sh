@@ -133,14 +133,17 @@ if [ "$mode" = --scaled ]; then
   files="$files -f deploy/docker/compose.scaled.yml"
   apis=$(number_of api 2 "${APIS:-}")
   notifiers=$(number_of notifier 2 "${NOTIFIERS:-}")
+  workers=$(number_of routing-worker 3 "${WORKERS:-}")
   [ "$apis" -le 8 ] && [ "$notifiers" -le 8 ] ||
     refuse "$apis APIs and $notifiers notifiers are asked for, and the proxy has room for at most 8 of each." 'Raise both numbers in deploy/docker/haproxy.cfg and here.'
-  scale="--scale api=$apis --scale notifier=$notifiers --scale routing-worker=$(number_of routing-worker 3 "${WORKERS:-}")"
 else
   [ "${APIS:-1}" = 1 ] || refuse "APIS is $APIS, and only --scaled has room for several." 'Add --scaled.'
   [ "${NOTIFIERS:-1}" = 1 ] || refuse "NOTIFIERS is $NOTIFIERS, and only --scaled has room for several." 'Add --scaled.'
-  scale="--scale api=1 --scale notifier=1 --scale routing-worker=$(number_of routing-worker 1 "${WORKERS:-}")"
+  apis=1
+  notifiers=1
+  workers=$(number_of routing-worker 1 "${WORKERS:-}")
 fi
+scale="--scale api=$apis --scale notifier=$notifiers --scale routing-worker=$workers"
 if [ -n "${BACKUP_FOLDER:-}" ]; then
   export BACKUP_FOLDER
   files="$files -f deploy/docker/compose.backup.yml"
@@ -203,6 +206,7 @@ old_api=$(setting_of API_PORTS)
 old_notifier=$(setting_of NOTIFIER_PORTS)
 old_proxy=$(setting_of PROXY_PORT)
 export_compose_settings
+assert_connections "$apis" "$notifiers" "$workers"
 # Refuses a port that another program of this machine listens on. Skips a range, because Docker picks a free port from it.
 assert_free() {
   case ${DOCKER_HOST:-unix:} in unix:*) ;; *) return 0 ;; esac

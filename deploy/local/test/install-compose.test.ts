@@ -28,3 +28,11 @@ test.each([
   expect(others.filter((name) => environment[name] !== '')).toEqual([])
   for (const name of needs) expect(environment).not.toHaveProperty(name)
 })
+
+test('Postgres accepts as many connections while it archives its log', () => {
+  const backup = parse(read('deploy/docker/compose.backup.yml'), { merge: true }) as File
+  const accepted = ({ postgres }: File['services']) => postgres.command.find((word) => /^max_connections=/.test(word))
+
+  expect(accepted(services)).toMatch(/=\d+$/)
+  expect(accepted(backup.services)).toBe(accepted(services))
+})

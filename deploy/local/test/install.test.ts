@@ -18,6 +18,7 @@ case "$*" in
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
+    echo "\${API_DATABASE_POOL:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
@@ -91,6 +92,8 @@ function layOut() {
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
     arguments: () => readFileSync(join(folder, 'arguments'), 'utf8'),
+    /** Connections of an API. */
+    given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
   }
@@ -206,6 +209,39 @@ test('a worker may use the memory that its evidence needs, unless a limit is set
   expect(memory()).toBe('2g  3700m')
   store(`${read('askline.env')}EVIDENCE_QUESTIONS=2e6\n`)
   expect((await install([])).words).toContain('EVIDENCE_QUESTIONS is 2e6')
+})
+
+test('the API has connections of its own', async () => {
+  const { install, given, read, run, store } = layOut()
+  await install([])
+  expect(given()).toBe('')
+
+  store(`${read('askline.env')}DATABASE_POOL=12\n`)
+  await install([])
+  expect(given()).toBe('12')
+  store(`${read('askline.env')}API_DATABASE_POOL=40\n`)
+  await install([])
+  expect(given()).toBe('40')
+  await run('upgrade.sh', ['next'], { IMAGES: '0' })
+  expect(given()).toBe('40')
+})
+
+test('more connections than Postgres accepts are refused, unless Postgres is your own', async () => {
+  const { install, read, store } = layOut()
+  const most = { APIS: '8', NOTIFIERS: '8', WORKERS: '6' }
+
+  expect((await install(['--scaled'], most)).code).toBe(0)
+  expect(await install(['--scaled'], { ...most, WORKERS: '7' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('accepts 600 connections, and this may need 606: APIs 8, notifiers 8, workers 7'),
+  })
+  store(`${read('askline.env')}API_DATABASE_POOL=40\n`)
+  expect((await install(['--scaled'], most)).words).toContain('this may need 1018')
+  expect((await install(['--scaled'], { ...most, APIS: '2' })).code).toBe(0)
+  store(`${read('askline.env')}API_DATABASE_POOL=many\n`)
+  expect((await install([])).words).toContain('many is no number of connections')
+  store(read('askline.env').replaceAll('@postgres:5432', '@db.example.com:5432'))
+  expect((await install(['--scaled'], most)).code).toBe(0)
 })
 
 test('secrets are generated without standing in the list of processes', async () => {
