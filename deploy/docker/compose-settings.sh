@@ -22,6 +22,8 @@ export_compose_settings() {
   done
   # DATABASE_POOL is for all services.
   export API_DATABASE_POOL="${API_DATABASE_POOL:-$(setting_of DATABASE_POOL)}"
+  # Under another name, because Docker's own programs read this one too, and would send traces of a build there.
+  export TRACES_ENDPOINT="${OTEL_EXPORTER_OTLP_ENDPOINT:-$(setting_of OTEL_EXPORTER_OTLP_ENDPOINT)}"
   [ -z "${WORKER_MEMORY:-}" ] || return 0
   questions=$(setting_of EVIDENCE_QUESTIONS)
   case $questions in *[!0-9]*) refuse "EVIDENCE_QUESTIONS is $questions in deploy/docker/askline.env." 'Write a number, as in 1000000.' ;; esac

@@ -18,7 +18,7 @@ case "$*" in
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
-    echo "\${API_DATABASE_POOL:-}" > "$(dirname "$0")/given"
+    echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
@@ -65,6 +65,7 @@ function layOut() {
         APIS: '',
         NOTIFIERS: '',
         WORKERS: '',
+        OTEL_EXPORTER_OTLP_ENDPOINT: '',
         // No program listens on these ports.
         API_PORTS: '1',
         NOTIFIER_PORTS: '2',
@@ -92,7 +93,7 @@ function layOut() {
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
     arguments: () => readFileSync(join(folder, 'arguments'), 'utf8'),
-    /** Connections of an API. */
+    /** Connections of an API, and where traces go. */
     given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     lastUp: () => readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1),
@@ -211,7 +212,7 @@ test('a worker may use the memory that its evidence needs, unless a limit is set
   expect((await install([])).words).toContain('EVIDENCE_QUESTIONS is 2e6')
 })
 
-test('the API has connections of its own', async () => {
+test('the API has connections of its own, and Compose gets the address of the traces', async () => {
   const { install, given, read, run, store } = layOut()
   await install([])
   expect(given()).toBe('')
@@ -219,11 +220,11 @@ test('the API has connections of its own', async () => {
   store(`${read('askline.env')}DATABASE_POOL=12\n`)
   await install([])
   expect(given()).toBe('12')
-  store(`${read('askline.env')}API_DATABASE_POOL=40\n`)
+  store(`${read('askline.env')}API_DATABASE_POOL=40\nOTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318\n`)
   await install([])
-  expect(given()).toBe('40')
+  expect(given()).toBe('40 http://collector:4318')
   await run('upgrade.sh', ['next'], { IMAGES: '0' })
-  expect(given()).toBe('40')
+  expect(given()).toBe('40 http://collector:4318')
 })
 
 test('more connections than Postgres accepts are refused, unless Postgres is your own', async () => {
