@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
@@ -19,7 +21,7 @@ const names = (() => {
 test.each([
   // backup.sh compares SECRETS_KEY with the keys in the database.
   { server: 'postgres', needs: ['POSTGRES_PASSWORD', 'SECRETS_KEY'] },
-  { server: 'redis', needs: ['REDIS_PASSWORD'] },
+  { server: 'redis', needs: ['REDIS_PASSWORD', 'REDIS_MAXMEMORY'] },
 ] as const)('$server gets only its own settings, so a change of others does not restart it', ({ server, needs }) => {
   const { environment } = services[server]
   const others = names.filter((name) => !needs.some((need) => need === name))
@@ -36,3 +38,32 @@ test('Postgres accepts as many connections while it archives its log', () => {
   expect(accepted(services)).toMatch(/=\d+$/)
   expect(accepted(backup.services)).toBe(accepted(services))
 })
+
+test.each([
+  { maxmemory: '', limit: '2gb' },
+  { maxmemory: '512mb', limit: '512mb' },
+])(
+  'Redis starts by the entry point of its image, with at most $limit and its password in no argument',
+  async ({ maxmemory, limit }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'askline-redis-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    // Stand in for the entry point of the image, and for a server that would listen here.
+    for (const name of ['docker-entrypoint.sh', 'redis-server']) {
+      writeFileSync(join(folder, name), '#!/bin/sh\necho "$(basename "$0") $*"\ncat\n')
+      chmodSync(join(folder, name), 0o755)
+    }
+    const [program = '', ...args] = services.redis.command.map((word) => word.replaceAll('$$', '$'))
+
+    const { words } = await runChild(program, args, {
+      quiet: true,
+      withinMs: 30_000,
+      env: { REDIS_PASSWORD: 'a"b\\c', REDIS_MAXMEMORY: maxmemory, PATH: `${folder}:${process.env['PATH']}` },
+    })
+
+    const [shown, ...settings] = words.trim().split('\n')
+    expect(shown).toMatch(
+      new RegExp(`^docker-entrypoint.sh redis-server .*--maxmemory ${limit} --maxmemory-policy noeviction -$`),
+    )
+    expect(settings).toEqual(['requirepass "a\\"b\\\\c"'])
+  },
+)
