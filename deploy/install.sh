@@ -67,6 +67,21 @@ containers_of() {
 container_of() { containers_of "$1" | head -n 1; }
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
+  if [ -z "${ASKLINE_TAG:-}" ]; then
+    tags=$(for container in $(for service in api routing-worker notifier; do containers_of "$service"; done); do
+      docker inspect --format '{{.Config.Image}}' "$container"
+    done | sed 's/.*://' | sort -u | paste -sd ' ' -)
+    case $tags in
+      '' | latest) ;;
+      *' '*) refuse "Containers of several versions are here: $tags." 'An upgrade ended early. Choose one for all: deploy/upgrade.sh <tag>' ;;
+      *)
+        # A build would put the sources of this folder under the name of that version.
+        export ASKLINE_TAG="$tags"
+        build=--no-build
+        echo "  ✓ version $tags as before (ASKLINE_TAG=latest ends that)"
+        ;;
+    esac
+  fi
   if [ -z "$mode" ] && [ -n "$(container_of proxy)" ]; then
     mode=--scaled
     echo '  ✓ scaled as before (--single ends that)'
@@ -95,17 +110,6 @@ if [ -e "$env_file" ]; then
       [ -z "$container" ] || docker rm --force "$container" > /dev/null
     done
   fi
-  api=$(container_of api)
-  if [ -z "${ASKLINE_TAG:-}" ] && [ -n "$api" ]; then
-    image=$(docker inspect --format '{{.Config.Image}}' "$api")
-    tag=${image##*:}
-    # A build would put the sources of this folder under the name of that version.
-    if [ "$tag" != latest ]; then
-      export ASKLINE_TAG="$tag"
-      build=--no-build
-      echo "  ✓ version $tag as before (ASKLINE_TAG=latest ends that)"
-    fi
-  fi
   postgres=$(container_of postgres)
   if [ -z "${BACKUP_FOLDER:-}" ] && [ -n "$postgres" ]; then
     mount='{{range .Mounts}}{{if eq .Destination "/backups"}}{{.Source}}{{end}}{{end}}'
@@ -129,14 +133,17 @@ if [ "$mode" = --scaled ]; then
   files="$files -f deploy/docker/compose.scaled.yml"
   apis=$(number_of api 2 "${APIS:-}")
   notifiers=$(number_of notifier 2 "${NOTIFIERS:-}")
+  workers=$(number_of routing-worker 3 "${WORKERS:-}")
   [ "$apis" -le 8 ] && [ "$notifiers" -le 8 ] ||
     refuse "$apis APIs and $notifiers notifiers are asked for, and the proxy has room for at most 8 of each." 'Raise both numbers in deploy/docker/haproxy.cfg and here.'
-  scale="--scale api=$apis --scale notifier=$notifiers --scale routing-worker=$(number_of routing-worker 3 "${WORKERS:-}")"
 else
   [ "${APIS:-1}" = 1 ] || refuse "APIS is $APIS, and only --scaled has room for several." 'Add --scaled.'
   [ "${NOTIFIERS:-1}" = 1 ] || refuse "NOTIFIERS is $NOTIFIERS, and only --scaled has room for several." 'Add --scaled.'
-  scale="--scale api=1 --scale notifier=1 --scale routing-worker=$(number_of routing-worker 1 "${WORKERS:-}")"
+  apis=1
+  notifiers=1
+  workers=$(number_of routing-worker 1 "${WORKERS:-}")
 fi
+scale="--scale api=$apis --scale notifier=$notifiers --scale routing-worker=$workers"
 if [ -n "${BACKUP_FOLDER:-}" ]; then
   export BACKUP_FOLDER
   files="$files -f deploy/docker/compose.backup.yml"
@@ -149,16 +156,20 @@ random() { head -c 32 /dev/urandom | base64 | tr -d '\n'; }
 password() { random | tr -d '=+/'; }
 
 if [ ! -e "$env_file" ]; then
-  postgres=$(password)
   redis=$(password)
   umask 077
-  sed -e "s|^POSTGRES_PASSWORD=.*|POSTGRES_PASSWORD=$postgres|" \
-    -e "s|^OWNER_DATABASE_URL=.*|OWNER_DATABASE_URL=postgres://askline_owner:$(password)@postgres:5432/askline|" \
-    -e "s|^DATABASE_URL=.*|DATABASE_URL=postgres://askline_service:$(password)@postgres:5432/askline|" \
-    -e "s|^REDIS_PASSWORD=.*|REDIS_PASSWORD=$redis|" \
-    -e "s|^REDIS_URL=.*|REDIS_URL=redis://:$redis@redis:6379|" \
-    -e "s|^SECRETS_KEY=.*|SECRETS_KEY=$(random)|" \
-    deploy/docker/askline.env.example > "$env_file.part"
+  # By the shell alone, because arguments of a program stand in the list of processes.
+  while IFS= read -r line; do
+    case $line in
+      POSTGRES_PASSWORD=*) line=POSTGRES_PASSWORD=$(password) ;;
+      OWNER_DATABASE_URL=*) line=OWNER_DATABASE_URL=postgres://askline_owner:$(password)@postgres:5432/askline ;;
+      DATABASE_URL=*) line=DATABASE_URL=postgres://askline_service:$(password)@postgres:5432/askline ;;
+      REDIS_PASSWORD=*) line=REDIS_PASSWORD=$redis ;;
+      REDIS_URL=*) line=REDIS_URL=redis://:$redis@redis:6379 ;;
+      SECRETS_KEY=*) line=SECRETS_KEY=$(random) ;;
+    esac
+    printf '%s\n' "$line"
+  done < deploy/docker/askline.env.example > "$env_file.part"
   mv "$env_file.part" "$env_file"
   echo "  ✓ secrets generated in $env_file. Keep a copy with your backups: a restored database needs its SECRETS_KEY and passwords."
 else
@@ -195,6 +206,7 @@ old_api=$(setting_of API_PORTS)
 old_notifier=$(setting_of NOTIFIER_PORTS)
 old_proxy=$(setting_of PROXY_PORT)
 export_compose_settings
+assert_connections "$apis" "$notifiers" "$workers"
 # Refuses a port that another program of this machine listens on. Skips a range, because Docker picks a free port from it.
 assert_free() {
   case ${DOCKER_HOST:-unix:} in unix:*) ;; *) return 0 ;; esac
@@ -247,12 +259,14 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
 
+# Every command of compose.backup.yml needs the folder.
+compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then
   # shellcheck disable=SC2086
   docker compose $files ps --all >&2
-  refuse 'Askline did not become healthy within ten minutes.' "Read why: docker compose $files logs --tail 50"
+  refuse 'Askline did not become healthy within ten minutes.' "Read why: $compose logs --tail 50"
 fi
 echo "  ✓ healthy
 
@@ -260,7 +274,7 @@ echo "  ✓ healthy
   Documentation   $public/docs
   Desk            $public/desk
   First company   docker compose exec api node services/api/dist/askline.js company create --help
-  Stop            docker compose $files down          (keeps the data)"
+  Stop            $compose down          (keeps the data)"
 if [ "$watched" = --observability ]; then
   echo "
   On this machine only:

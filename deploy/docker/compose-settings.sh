@@ -1,5 +1,5 @@
-# Ports and memory limits of askline.env, which docker-compose.yml reads from the environment. install.sh and upgrade.sh source this
-# file from the root of the repository.
+# Settings of askline.env that docker-compose.yml reads from the environment. install.sh and upgrade.sh source this file from the root
+# of the repository.
 
 # Prints the value of a setting of askline.env: of its last line, as Docker does, without quotes and a comment behind it.
 setting_of() {
@@ -15,14 +15,33 @@ setting_of() {
 
 # Exports them for Docker Compose. What the environment has already stays.
 export_compose_settings() {
-  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY; do
+  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
     eval "given=\${$name:-}"
     value=${given:-$(setting_of "$name")}
     [ -z "$value" ] || export "$name=$value"
   done
+  # DATABASE_POOL is for all services.
+  export API_DATABASE_POOL="${API_DATABASE_POOL:-$(setting_of DATABASE_POOL)}"
+  # Under another name, because Docker's own programs read this one too, and would send traces of a build there.
+  export TRACES_ENDPOINT="${OTEL_EXPORTER_OTLP_ENDPOINT:-$(setting_of OTEL_EXPORTER_OTLP_ENDPOINT)}"
   [ -z "${WORKER_MEMORY:-}" ] || return 0
   questions=$(setting_of EVIDENCE_QUESTIONS)
   case $questions in *[!0-9]*) refuse "EVIDENCE_QUESTIONS is $questions in deploy/docker/askline.env." 'Write a number, as in 1000000.' ;; esac
   # deploy/GROWTH.md has the measurement. The chart computes the same.
   export WORKER_MEMORY="$((400 + ${questions:-1000000} * 1650 / 1000000))m"
+}
+
+# Refuses more connections than the Postgres of docker-compose.yml accepts: assert_connections <APIs> <notifiers> <workers>
+assert_connections() {
+  case $(setting_of DATABASE_URL) in *@postgres:5432/*) ;; *) return 0 ;; esac
+  all=$(setting_of DATABASE_POOL)
+  for pool in "$all" "$API_DATABASE_POOL"; do
+    case $pool in *[!0-9]* | 0*) refuse "$pool is no number of connections." 'Give DATABASE_POOL and API_DATABASE_POOL a number, as in 16.' ;; esac
+  done
+  accepted=$(sed -n 's/.*max_connections=\([0-9]*\).*/\1/p' docker-compose.yml)
+  # Each process has two pools. An upgrade adds a container. 50 are for migrations, backups, learning and people.
+  needed=$((2 * (($1 + 1) * ${API_DATABASE_POOL:-16} + $2 * ${all:-8} + $3 * ${all:-10}) + 50))
+  [ "$needed" -le "$accepted" ] ||
+    refuse "Postgres accepts $accepted connections, and this may need $needed: APIs $1, notifiers $2, workers $3." \
+      'Start fewer, or lower DATABASE_POOL and API_DATABASE_POOL in askline.env. Or raise max_connections in docker-compose.yml and deploy/docker/compose.backup.yml.'
 }

@@ -23,7 +23,7 @@ test('Node.js sizes its heap by the limit of the container: nothing sets another
   const files = ['docker-compose.yml', 'deploy/docker/Dockerfile', 'deploy/docker/askline.env.example']
   const scaled = ['compose.scaled.yml', 'compose.observability.yml', 'compose.backup.yml', 'base/node.Dockerfile']
   for (const file of [...files, ...scaled.map((name) => `deploy/docker/${name}`)]) {
-    expect(read(file), file).not.toMatch(/max[-_]old[-_]space|max[-_]heap|max[-_]semi[-_]space|NODE_OPTIONS/i)
+    expect(read(file), file).not.toMatch(/--max[-_]old[-_]space|--max[-_]heap|--max[-_]semi[-_]space|NODE_OPTIONS/i)
   }
 })
 

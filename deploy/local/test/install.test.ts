@@ -29,8 +29,8 @@ case "$*" in
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
+    echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
-  *' ps --quiet '*) echo "\${HELD:-}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -54,17 +54,25 @@ function layOut() {
   const folder = mkdtempSync(join(tmpdir(), 'askline-install-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
-  for (const file of ['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
-    (name) => `deploy/${name}`,
-  ))
+  for (const file of [
+    'docker-compose.yml',
+    ...['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
+      (name) => `deploy/${name}`,
+    ),
+  ])
     cpSync(join(repository, file), join(folder, file))
   for (const [name, program] of [
     ['docker', docker],
     ['df', df],
-  ] as const) {
+  ] as const)
     writeFileSync(join(folder, name), program)
-    chmodSync(join(folder, name), 0o755)
-  }
+  // Notes the arguments that the list of processes would show.
+  for (const program of ['sed', 'grep', 'awk', 'tr'])
+    writeFileSync(
+      join(folder, program),
+      `#!/bin/sh\necho "$*" >> "${folder}/arguments"\nPATH=\${PATH#*:}\nexec ${program} "$@"\n`,
+    )
+  for (const program of ['docker', 'df', 'sed', 'grep', 'awk', 'tr']) chmodSync(join(folder, program), 0o755)
   const run = (script: string, args: string[], env: Record<string, string> = {}) =>
     runChild('sh', [join(folder, 'deploy', script), ...args], {
       quiet: true,
@@ -77,6 +85,7 @@ function layOut() {
         APIS: '',
         NOTIFIERS: '',
         WORKERS: '',
+        OTEL_EXPORTER_OTLP_ENDPOINT: '',
         // No program listens on these ports.
         API_PORTS: '1',
         NOTIFIER_PORTS: '2',
@@ -103,12 +112,17 @@ function layOut() {
     store: (text: string) => writeFileSync(join(folder, 'deploy/docker/askline.env'), text),
     read: (file: string) => readFileSync(join(folder, 'deploy/docker', file), 'utf8'),
     memory: () => readFileSync(join(folder, 'memory'), 'utf8').trimEnd(),
+    arguments: () => readFileSync(join(folder, 'arguments'), 'utf8'),
+    /** Connections of an API, and where traces go. */
+    given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     /** The last `compose up`, or `undefined` if there was none. */
     lastUp: () =>
       existsSync(join(folder, 'ups')) ? readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1) : undefined,
   }
 }
+
+const namesOf = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name).sort()
 
 test('the address of the socket follows the way of installing and PUBLIC_URL', async () => {
   const { install, addresses } = layOut()
@@ -220,6 +234,64 @@ test('a worker may use the memory that its evidence needs, unless a limit is set
   expect((await install([])).words).toContain('EVIDENCE_QUESTIONS is 2e6')
 })
 
+test('the API has connections of its own, and Compose gets the address of the traces', async () => {
+  const { install, given, read, run, store } = layOut()
+  await install([])
+  expect(given()).toBe('')
+
+  store(`${read('askline.env')}DATABASE_POOL=12\n`)
+  await install([])
+  expect(given()).toBe('12')
+  store(`${read('askline.env')}API_DATABASE_POOL=40\nOTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318\n`)
+  await install([])
+  expect(given()).toBe('40 http://collector:4318')
+  await run('upgrade.sh', ['next'], { IMAGES: '0' })
+  expect(given()).toBe('40 http://collector:4318')
+})
+
+test('more connections than Postgres accepts are refused, unless Postgres is your own', async () => {
+  const { install, read, store } = layOut()
+  const most = { APIS: '8', NOTIFIERS: '8', WORKERS: '6' }
+
+  expect((await install(['--scaled'], most)).code).toBe(0)
+  expect(await install(['--scaled'], { ...most, WORKERS: '7' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('accepts 600 connections, and this may need 606: APIs 8, notifiers 8, workers 7'),
+  })
+  store(`${read('askline.env')}API_DATABASE_POOL=40\n`)
+  expect((await install(['--scaled'], most)).words).toContain('this may need 1018')
+  expect((await install(['--scaled'], { ...most, APIS: '2' })).code).toBe(0)
+  store(`${read('askline.env')}API_DATABASE_POOL=many\n`)
+  expect((await install([])).words).toContain('many is no number of connections')
+  store(read('askline.env').replaceAll('@postgres:5432', '@db.example.com:5432'))
+  expect((await install(['--scaled'], most)).code).toBe(0)
+})
+
+test('secrets are generated without standing in the list of processes', async () => {
+  const { install, arguments: shown, read } = layOut()
+
+  await install(['--observability'])
+
+  const secrets = [
+    ...`${read('askline.env')}${read('observability.env')}`.matchAll(/^(?:\w+_PASSWORD|SECRETS_KEY)=(.+)$/gm),
+  ]
+  expect(secrets).toHaveLength(4)
+  for (const [, secret = ''] of secrets) expect(shown()).not.toContain(secret)
+  expect(new Set(secrets.map(([, secret]) => secret)).size).toBe(4)
+  expect(namesOf(read('askline.env'))).toEqual(namesOf(read('askline.env.example')))
+})
+
+test('the printed commands work while the log is archived', async () => {
+  const { install } = layOut()
+  const compose = "BACKUP_FOLDER='/backups' docker compose -f docker-compose.yml -f deploy/docker/compose.backup.yml"
+
+  expect((await install([], { BACKUP_FOLDER: '/backups' })).words).toContain(`${compose} down`)
+  const { code, words } = await install([], { BACKUP_FOLDER: '/backups', UNHEALTHY: '1' })
+
+  expect(code).toBe(1)
+  expect(words).toContain(`Read why: ${compose} logs --tail 50`)
+})
+
 test('a wrong address is refused before anything is written, and --help explains', async () => {
   const { install, files, run } = layOut()
 
@@ -327,10 +399,7 @@ test('an upgrade is refused without a tag, without an installation, without its 
   await install(['--scaled'])
   expect(await run('upgrade.sh', ['next'])).toMatchObject(refused('The image askline/api:next is not on this machine'))
   const scaled = { IMAGES: '0', PROXY: 'proxy' }
-  expect(await run('upgrade.sh', ['next'], scaled)).toMatchObject(refused('No container of routing-worker runs'))
-  expect(await run('upgrade.sh', ['next'], { ...scaled, HELD: 'old', UNHEALTHY: '1' })).toMatchObject(
-    refused('A new container of routing-worker did not become healthy. The others continue.'),
-  )
+  expect(await run('upgrade.sh', ['next'], scaled)).toMatchObject(refused('There is no container of routing-worker'))
 })
 
 test('an installation of an earlier version gets two login roles with passwords of their own, once', async () => {
