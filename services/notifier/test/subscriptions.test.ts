@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { inCompany } from '@askline/db'
+import { markAsRead } from '@askline/domain/questions/read'
+import { respond } from '@askline/domain/questions/respond'
 import { inviteCast } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { connect, openStage } from './stage.ts'
@@ -228,6 +231,24 @@ describe('composing', () => {
     await vi.waitFor(() => expect(ada.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
     await vi.waitFor(() => expect(dora.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
     for (const { composing } of [bruno, ...brunosOthers]) expect(composing).toEqual([])
+  })
+
+  test('reaches the asker who has read the answer', async () => {
+    const notifier = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno])
+    const clients = [await connect(notifier, tokenOf('ada')), await connect(notifier, tokenOf('bruno'))] as const
+    for (const client of clients) await client.subscribe(questionId)
+    const { companyId } = cast
+    await inCompany(db, companyId, async (tx) => {
+      const bruno = { kind: 'expert', userId: cast.bruno, companyId } as const
+      const { responseId } = await respond(tx, bruno, { questionId, text: 'In the app.' })
+      await markAsRead(tx, { kind: 'user', userId: cast.ada, companyId }, { responseId })
+    })
+
+    clients[1].socket.emit('composing', { questionUuid: questionId })
+
+    await vi.waitFor(() => expect(clients[0].composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
   })
 
   test("renews the holder's claim", async () => {

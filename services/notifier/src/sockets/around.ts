@@ -1,6 +1,7 @@
 import { type Database, inCompany, statement, types } from '@askline/db'
 import { displayName } from '@askline/domain/companies/names'
 
+// Readers are not in the audience of their own read.
 const around = statement({
   name: 'notifier-who-is-around',
   params: [types.uuid, types.uuid],
@@ -8,7 +9,8 @@ const around = statement({
   text: `select coalesce(
       (select name from users where id = $2 and company_id = $company and forgotten_at is null),
       (select name from integrations where id = $2 and company_id = $company)) as name,
-    coalesce((select audience from question_events where question_id = $1 and company_id = $company order by seq desc limit 1), '{}') as audience`,
+    coalesce((select audience from question_events where question_id = $1 and company_id = $company
+      and type <> 'RESPONSE_READ' order by seq desc limit 1), '{}') as audience`,
 })
 
 /** Returns a person's display name, and the audience keys of the question's newest event. */
