@@ -40,11 +40,14 @@ type Options<A extends Actor> = {
   /** Reads the version that `If-Match` is compared with. */
   version?: VersionReader<A>
 }
-export type Act<A extends Actor, Aside> = Options<A> & {
-  work: Work<A, ActData | WithAside<Aside>>
-  /** Builds the answer after the commit. `aside` is undefined if the answer repeats an earlier one. */
-  answer?: (data: object, aside: Aside | undefined) => object
-}
+type WorkOf<A extends Actor, Aside> = Work<A, ActData | WithAside<Aside>>
+/** An act has `work`, or `prepare` if its work needs another service: that runs before the transaction, except on a repeat. */
+type Doing<W> = { work: W; prepare?: never } | { work?: never; prepare: () => Promise<W> }
+export type Act<A extends Actor, Aside> = Options<A> &
+  Doing<WorkOf<A, Aside>> & {
+    /** Builds the answer after the commit. `aside` is undefined if the answer repeats an earlier one. */
+    answer?: (data: object, aside: Aside | undefined) => object
+  }
 
 /** What a work returns if only this request may see a part of it, such as a secret: `aside` is never stored. */
 export class WithAside<Aside> {
@@ -71,10 +74,10 @@ export async function act<A extends Actor, Aside>(
   const transact: Transact = (work) =>
     act.inEveryCompany ? inSystem(db, (tx) => work(tx.of(companyId))) : inCompany(db, companyId, work)
   const expected = readIfMatch(request.headers['if-match'])
-  const run = async (tx: Tx): Promise<Made<Aside>> => {
+  const run = async (tx: Tx, work: WorkOf<A, Aside>): Promise<Made<Aside>> => {
     const actor = await act.by(tx)
     if (expected && act.version) assertMatch(expected, await act.version(tx, actor))
-    const result = await act.work(tx, actor)
+    const result = await work(tx, actor)
     const made = result instanceof WithAside ? result : { data: result, aside: undefined }
     if (act.audit) await recordActOf(request, tx, act.audit, made.data.uuid)
     return made
@@ -84,11 +87,12 @@ export async function act<A extends Actor, Aside>(
   const status = act.status ?? 200
   const key = idempotencyKeyOf(request)
   if (key === undefined) {
-    const { data, aside } = await transact(run)
+    const work = act.prepare ? await act.prepare() : act.work
+    const { data, aside } = await transact((tx) => run(tx, work))
     reply.code(status)
     return finish(data, aside)
   }
-  const { answer, isReplay, aside } = await answerOnce(transact, keyedOf(request, key), status, run)
+  const { answer, isReplay, aside } = await answerOnce(transact, keyedOf(request, key), status, act, run)
   const headers: Record<string, string> = isReplay ? { 'idempotency-replayed': 'true' } : {}
   if (answer.status >= 400) throw refusalOf(answer, headers)
   reply.code(answer.status).headers(headers)
@@ -124,18 +128,30 @@ type Made<Aside> = { data: ActData; aside: Aside | undefined }
 /**
  * Runs an act and stores its answer in the same transaction. A refusal is stored after its effects are rolled back. If the key
  * was answered before, or by a concurrent request, this run is rolled back and the first answer is returned. If that answer
- * has expired meanwhile, it is deleted and the act runs again.
+ * has expired meanwhile, it is deleted and the act runs again. Work that has to be prepared is not prepared for a known answer.
  */
-async function answerOnce<Aside>(
+async function answerOnce<W, Aside>(
   transact: Transact,
   keyed: KeyedRequest,
   status: number,
-  run: (tx: Tx) => Promise<Made<Aside>>,
+  { work, prepare }: Doing<W>,
+  run: (tx: Tx, work: W) => Promise<Made<Aside>>,
 ): Promise<{ answer: StoredAnswer; isReplay: boolean; aside?: Aside | undefined }> {
+  const repeat = async () => {
+    const first = await transact((tx) => findAnswer(tx, keyed))
+    if (first === 'key-reused') {
+      const message = 'This Idempotency-Key was used for another request. Send a new key with a new request.'
+      throw new RequestFault(400, 'idempotency_key_reused', message)
+    }
+    return first && { answer: first, isReplay: true }
+  }
+  const known = prepare && (await repeat())
+  if (known) return known
   for (let triesLeft = 2; ; triesLeft--) {
     try {
+      const prepared = prepare ? await prepare() : work
       return await transact(async (tx) => {
-        const { data, aside } = await run(tx)
+        const { data, aside } = await run(tx, prepared)
         const answer = { status, body: data, questionId: data.questionUuid ?? data.uuid }
         storeAnswerWith(tx, keyed, answer)
         return { answer, isReplay: false, aside }
@@ -143,12 +159,8 @@ async function answerOnce<Aside>(
     } catch (error) {
       const refusal = error instanceof DomainError ? refused(error) : undefined
       if (!refusal && !wasAnswered(error)) throw error
-      const first = await transact((tx) => findAnswer(tx, keyed))
-      if (first === 'key-reused') {
-        const message = 'This Idempotency-Key was used for another request. Send a new key with a new request.'
-        throw new RequestFault(400, 'idempotency_key_reused', message)
-      }
-      if (first) return { answer: first, isReplay: true }
+      const first = await repeat()
+      if (first) return first
       if (refusal && (await transact((tx) => keepRefusal(tx, keyed, refusal)))) throw error
       if (triesLeft === 0) throw error
     }

@@ -303,3 +303,35 @@ test('refuses a repeated id that contradicts the rest of the request, and change
   expect(db.statements.count).toBeGreaterThan(before)
   expect(after.body.data.state).toMatchObject({ status: 'UNRESOLVED', isClosed: false })
 })
+
+test.each<[string, string, object]>([
+  ['the question is resolved', 'questions/{question}/reviewMarkAsResolved', { confirm: true }],
+  ['the question is rerouted', 'questions/{question}/reroute', {}],
+  ['the expert marked it again', 'responses/{response}/markAsResolved', {}],
+])('the review of a prompt that is gone says what happened: %s', async (_, winner, body) => {
+  const { question, response } = await askAndAnswer()
+  const mark = () => api('POST', `/v1/responses/${response.uuid}/markAsResolved`, { token: tokens.bruno, body: {} })
+  await mark()
+  const marked = (await api('GET', `/v1/questions/${question.uuid}`, { token: tokens.ada })).body.data
+  const prompt = marked.conversation.responses[0].messages.find(
+    ({ type }: { type: string }) => type === 'MARK_AS_RESOLVED_MESSAGE',
+  )
+  const path = winner.replace('{question}', question.uuid).replace('{response}', response.uuid)
+  const token = winner.startsWith('responses') ? tokens.bruno : tokens.ada
+  expect((await api('POST', `/v1/${path}`, { token, body })).status).toBe(200)
+
+  const review = (review: object, by = tokens.ada) =>
+    api('POST', `/v1/messages/${prompt.uuid}/markAsResolved`, { token: by, body: { confirm: true, ...review } })
+  const expected = await api('POST', `/v1/questions/${question.uuid}/reviewMarkAsResolved`, {
+    token: tokens.ada,
+    body: { confirm: true, messageUuid: prompt.uuid },
+  })
+  const named = await review({ questionUuid: question.uuid })
+  const unnamed = await review({})
+  const strangers = await review({ questionUuid: question.uuid }, tokens.ben)
+
+  expect(expected.status).toBe(400)
+  expect([named.status, named.body.error]).toEqual([400, expected.body.error])
+  for (const { status, body } of [unnamed, strangers])
+    expect([status, body.error.code]).toEqual([404, 'message_not_found'])
+})

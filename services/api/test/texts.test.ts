@@ -50,13 +50,14 @@ const prediction: RoutingFinding = {
   modelVersion: 'rules-3/questions-0',
 }
 const asked: unknown[] = []
+let isDown = false
 const worker = startWorker(
   'text',
   {
     async 'text-request'({ requestId }) {
       const request = await inSystem(db, (tx) => findTextRequest(tx, requestId))
       asked.push(request?.query)
-      if (!request || request.query.text === 'silence') return
+      if (!request || isDown || request.query.text === 'silence') return
       if (request.query.text === 'slow') await setTimeout(3_000)
       const answer = request.kind === 'predict' ? prediction : finding
       await inSystem(db, (tx) => answerTextRequest(tx.of(request.companyId), requestId, { answer }))
@@ -70,6 +71,8 @@ await vi.waitFor(async () => {
 })
 
 const post = (path: string, body: object, token = tokens.integration) => api('POST', `/v1${path}`, { token, body })
+const postWithKey = (path: string, key: string, body: object) =>
+  api('POST', `/v1${path}`, { token: tokens.integration, body, headers: { 'idempotency-key': key } })
 
 test('tells the class of a text, by GET as by POST, with the known answer', async () => {
   finding = pin
@@ -302,4 +305,46 @@ test('gives no answer in another language than was asked for, and refuses an unk
   const unrouted = await post('/predictiveRouting', { text: 'My PIN?', questionCategory: 'nowhere' })
   for (const { status, body } of [unknown, unrouted])
     expect([status, body.error.code]).toEqual([400, 'category_unknown'])
+})
+
+test.each(['/classifications', '/automaticAnswers', '/content', '/predictiveRouting'])(
+  '%s answers a repeated request without the worker',
+  async (path) => {
+    finding = pin
+    const send = (text: string) => postWithKey(path, path, { text })
+    const first = await send('PIN gone')
+    isDown = true
+    onTestFinished(() => {
+      isDown = false
+    })
+
+    const second = await send('PIN gone')
+    const other = await send('Card gone')
+
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined])
+    expect([second.status, second.headers['idempotency-replayed']]).toEqual([200, 'true'])
+    expect(second.body.data).toEqual(first.body.data)
+    expect([other.status, other.body.error.code]).toEqual([400, 'idempotency_key_reused'])
+  },
+)
+
+test('a routing prediction is repeated whether or not its category still exists', async () => {
+  const rename = (from: string, to: string) =>
+    db.system.query('update categories set name = $3 where company_id = $1 and name = $2', [bank.companyId, from, to])
+  const predict = (key: string) =>
+    postWithKey('/predictiveRouting', key, { text: 'My PIN?', questionCategory: 'cards' })
+  const { rows } = await db.system.query('select name from categories where company_id = $1', [bank.companyId])
+  const name: string = rows[0].name
+
+  const unknown = await predict('unknown')
+  await rename(name, 'cards')
+  const known = await predict('known')
+  const stillUnknown = await predict('unknown')
+  await rename('cards', name)
+  const stillKnown = await predict('known')
+
+  expect([unknown.status, unknown.body.error.code]).toEqual([400, 'category_unknown'])
+  expect([stillUnknown.status, stillUnknown.body.error]).toEqual([400, unknown.body.error])
+  expect(known.status).toBe(200)
+  expect([stillKnown.status, stillKnown.body.data]).toEqual([200, known.body.data])
 })

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { inCompany } from '@askline/db'
+import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { declineQuestion } from '@askline/domain/questions/claim'
+import { markAsRead } from '@askline/domain/questions/read'
+import { respond } from '@askline/domain/questions/respond'
 import { inviteCast } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { connect, openStage } from './stage.ts'
+import { connect, openStage, publicUrl } from './stage.ts'
 
 const stage = await openStage()
 const { cast, db, claimsFor, mint, notify, ask, offer, claim, release, write } = stage
@@ -9,6 +14,7 @@ const tokenOf = (name: 'ada' | 'adam' | 'bruno' | 'carla' | 'dora' | 'edda') => 
   const kinds = { ada: 'user', adam: 'user', bruno: 'expert', carla: 'expert', dora: 'agent', edda: 'admin' } as const
   return mint(claimsFor(cast[name], kinds[name]))
 }
+type Expert = { kind: 'expert'; userId: string; companyId: string }
 const refused = (error: string) => ({ error, message: expect.stringMatching(/^[A-Z`].{15}/) })
 const notFound = refused('question_not_found')
 
@@ -228,6 +234,55 @@ describe('composing', () => {
     await vi.waitFor(() => expect(ada.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
     await vi.waitFor(() => expect(dora.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
     for (const { composing } of [bruno, ...brunosOthers]) expect(composing).toEqual([])
+  })
+
+  test('reaches the asker who has read the answer', async () => {
+    const notifier = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno])
+    const clients = [await connect(notifier, tokenOf('ada')), await connect(notifier, tokenOf('bruno'))] as const
+    for (const client of clients) await client.subscribe(questionId)
+    const { companyId } = cast
+    await inCompany(db, companyId, async (tx) => {
+      const bruno = { kind: 'expert', userId: cast.bruno, companyId } as const
+      const { responseId } = await respond(tx, bruno, { questionId, text: 'In the app.' })
+      await markAsRead(tx, { kind: 'user', userId: cast.ada, companyId }, { responseId })
+    })
+
+    clients[1].socket.emit('composing', { questionUuid: questionId })
+
+    await vi.waitFor(() => expect(clients[0].composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
+  })
+
+  test.each([
+    [
+      'has declined the offer',
+      (questionId: string, expert: Expert) =>
+        inCompany(db, cast.companyId, (tx) => declineQuestion(tx, expert, { questionId })),
+    ],
+    [
+      'is away',
+      (_: string, expert: Expert) =>
+        inCompany(db, cast.companyId, (tx) => updateExpertProfile(tx, expert, { availability: 'AWAY' }, publicUrl)),
+    ],
+  ])('does not reach an expert who %s', async (_, lose) => {
+    const notifier = await notify()
+    const questionId = await ask()
+    await offer(questionId, [cast.bruno, cast.carla])
+    const [ada, bruno, carla] = await Promise.all([
+      connect(notifier, tokenOf('ada')),
+      connect(notifier, tokenOf('bruno')),
+      connect(notifier, tokenOf('carla')),
+    ])
+    for (const client of [ada, bruno, carla]) await client.subscribe(questionId)
+    await lose(questionId, { kind: 'expert', userId: cast.carla, companyId: cast.companyId })
+
+    ada.socket.emit('composing', { questionUuid: questionId })
+
+    await vi.waitFor(() => expect(bruno.composing).toEqual([{ questionUuid: questionId, name: 'Ada' }]))
+    // Carla's socket receives events in order, so `composing` would have come before this answer.
+    expect(await carla.subscribe(questionId)).toEqual(notFound)
+    expect(carla.composing).toEqual([])
   })
 
   test("renews the holder's claim", async () => {

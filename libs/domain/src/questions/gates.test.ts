@@ -1,3 +1,4 @@
+import { limits } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
 import { holdsPersonalData, verdictOn } from './gates.ts'
 
@@ -38,17 +39,79 @@ describe('a new question', () => {
 
   test('with personal data is flagged where the company wants it', () => {
     expect(verdictOn(ask('My card is 4111-1111-1111-1111'), { flagPersonalData: true })).toBe('personal-data')
+    const inSubject = ask('Please help', { subject: 'Card 4111 1111 1111 1111' })
+    expect(verdictOn(inSubject, { flagPersonalData: true })).toBe('personal-data')
+    const inHalves = ask('1111 1111', { subject: '4111 1111' })
+    expect(verdictOn(inHalves, { flagPersonalData: true })).toBe('approved')
   })
 })
 
 test.each([
-  ['a card number', 'It is 5500 0000 0000 0004, thanks', true],
-  ['an IBAN', 'Send it to DE89 3704 0044 0532 0130 00 please', true],
-  ['a card number with a wrong check digit', 'It is 5500 0000 0000 0005', false],
-  ['an IBAN with a wrong check', 'DE89 3704 0044 0532 0130 02', false],
-  ['an order number', 'Order 1234567890123', false],
-  ['zeros', '0000 0000 0000 0000', false],
-  ['prose', 'I paid with my card on the 12th of May 2026 in shop 42', false],
-])('%s', (_, text, expected) => {
-  expect(holdsPersonalData(text)).toBe(expected)
+  ['a card number', 'It is 5500 0000 0000 0004, thanks'],
+  ['a card number with its expiry date', 'Card 4111 1111 1111 1111 12/27'],
+  ['a card number with its expiry date and code', '4111111111111111 12/27 123'],
+  ['a card number after another number', 'Charged 2 4111-1111-1111-1111'],
+  ['a card number with dots', '4111.1111.1111.1111'],
+  ['a card number with en dashes', '4111–1111–1111–1111'],
+  ['a card number with no-break spaces', '4111\u00a01111\u00a01111\u00a01111'],
+  ['a card number in wide digits', '４１１１ １１１１ １１１１ １１１１'],
+  ['a card number digit by digit', '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'],
+  ['a card number with 13 digits', '4222222222222'],
+  ['a card number with 15 digits', '3782 822463 10005'],
+  ['a card number with 19 digits', '6304 0000 0000 0000 000'],
+  ['an IBAN', 'Send it to DE89 3704 0044 0532 0130 00 please'],
+  ['an IBAN with dashes', 'DE89-3704-0044-0532-0130-00'],
+  ['an IBAN in small letters', 'de89370400440532013000'],
+  ['an IBAN behind a reference', 'Ref AB12 for my account DE89 3704 0044 0532 0130 00'],
+  ['an IBAN behind the start of another', 'DE89 3704 DE89 3704 0044 0532 0130 00'],
+  ['a card number after a telephone number', '+49 1512 3456787 4111 1111 1111 1111'],
+  ['an IBAN with letters', 'GB29 NWBK 6016 1331 9268 19'],
+])('%s is personal data', (_, text) => {
+  expect(holdsPersonalData(text)).toBe(true)
 })
+
+test.each([
+  ['a card number with a wrong check digit', 'It is 5500 0000 0000 0005'],
+  ['a card number inside a word', 'x4111111111111111'],
+  ['a card number that is part of a longer number', '411111111111111100000'],
+  ['a card number across two lines', '4111 1111\n1111 1111'],
+  ['an IBAN with a wrong check', 'DE89 3704 0044 0532 0130 02'],
+  ['an IBAN of an unknown country', 'ZZ89 3704 0044 0532 0130 00'],
+  ['an order number', 'Order 1234567890123'],
+  // The numbers below all pass the Luhn check.
+  ['an order number that passes the check', 'Order 1234567890128'],
+  ['a telephone number', 'Call me at +49 1512 3456787'],
+  ['a telephone number with two zeros', 'Call me at 0049 1512 3456787'],
+  ['a tracking number', 'Parcel 9400 1112 0201 0007 5810 42'],
+  ['the number of a phone', 'IMEI 35-209900-176148-1'],
+  ['the number of a SIM card', 'SIM 8944 5000 0000 0000 006'],
+  ['a list of dates', '2026-05-12 2026-05-13 2026-05-14 2026-05-15 2026-05-16 2026-05-17 2026-05-18 2026-05-19'],
+  ['a list of years', '2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026'],
+  ['a row of zeros', '0000 0000 0000 0000'],
+  ['prose', 'I paid with my card on the 12th of May 2026 in shop 42'],
+])('%s is not personal data', (_, text) => {
+  expect(holdsPersonalData(text)).toBe(false)
+})
+
+test.each([
+  ['digits and spaces', '4 '],
+  ['digits', '4'],
+  ['starts of IBANs', 'DE89 '],
+  ['letters and digits', 'DE89'],
+])('the time for %s grows with their number at most', (_, part) => {
+  const text = part.repeat(limits.textLength / part.length)
+  expect(holdsPersonalData(text)).toBe(false)
+  // A quadratic search would take 64 times as long.
+  expect(cpuTimeOf(text.repeat(8))).toBeLessThan(24 * cpuTimeOf(text))
+})
+
+/** Returns the least CPU time of several runs, in microseconds. */
+function cpuTimeOf(text: string) {
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.cpuUsage()
+    holdsPersonalData(text)
+    const { user, system } = process.cpuUsage(start)
+    return user + system
+  })
+  return Math.min(...times)
+}

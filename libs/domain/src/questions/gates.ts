@@ -55,7 +55,7 @@ export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
   const isBanned = (banned: string) => domain === banned.toLowerCase() || domain?.endsWith(`.${banned.toLowerCase()}`)
   if (domain !== undefined && (settings.bannedDomains ?? []).some(isBanned)) return 'domain'
   if ((settings.bannedKeywords ?? []).some((phrase) => contains(words, phrase))) return 'keyword'
-  if (settings.flagPersonalData && holdsPersonalData(question.text)) return 'personal-data'
+  if (settings.flagPersonalData && holdsPersonalData(`${question.subject}\n${question.text}`)) return 'personal-data'
   return 'approved'
 }
 
@@ -72,20 +72,42 @@ const normal = (text: string) =>
 const contains = (words: string, phrase: string) => normal(phrase).trim() !== '' && words.includes(normal(phrase))
 
 /**
- * Returns whether a text contains a payment card number or an IBAN. A card number has 13 to 19 digits and a valid Luhn check digit
- * (ISO/IEC 7812-1). An IBAN has remainder 1 modulo 97 (ISO 13616).
+ * Returns whether a text contains a payment card number or an IBAN. A card number has a valid Luhn check digit (ISO/IEC 7812-1).
+ * An IBAN has remainder 1 modulo 97 (ISO 13616). Both may be written in groups. Other numbers may stand directly before or after
+ * them, so every run of groups is tested. A run stops growing at `longest` characters, so the time is linear in the text.
  */
 export function holdsPersonalData(text: string): boolean {
-  for (const [digits] of text.matchAll(/(?<![\p{L}\p{N}])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu)) {
-    if (passesLuhn(digits.replace(/\D/g, ''))) return true
-  }
-  for (const [start] of text.matchAll(/(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]){11,38}/gu)) {
-    const characters = start.replaceAll(' ', '').toUpperCase()
-    const length = ibanLengths.get(characters.slice(0, 2))
-    if (length !== undefined && isIban(characters.slice(0, length), length)) return true
+  // Groups of letters and digits stand at even places, and the characters between them at odd places.
+  const parts = text.normalize('NFKC').split(/([^\p{L}\p{N}]+)/u)
+  for (let first = 0; first < parts.length; first += 2) {
+    const group = parts[first] ?? ''
+    const isPhone = parts[first - 1]?.endsWith('+')
+    const isMatch = ibanStart.test(group) ? isIban : startsWithDigit.test(group) && !isPhone ? isCard : undefined
+    if (!isMatch) continue
+    let run = group
+    for (let next = first + 2; ; next += 2) {
+      if (run.length >= shortest && isMatch(run)) return true
+      if (run.length >= longest || !joint.test(parts[next - 1] ?? '')) break
+      run += parts[next]
+    }
   }
   return false
 }
+
+const joint = /^[ .\p{Pd}]$/u
+const shortest = 13
+const longest = 33
+const startsWithDigit = /^\d/
+const ibanStart = /^[A-Za-z]{2}\d{2}/
+
+/**
+ * Lengths of card numbers by their first digits, as the large card networks issue them. Numbers of phones (IMEI) and SIM cards
+ * have a Luhn digit too.
+ */
+const cardNumber =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:2[2-7]|5[1-5]|8[12]|97)\d{14}|3[47]\d{13}|3[0689]\d{12}|(?:35|5[06-9]|6\d)\d{14,17})$/
+
+const isCard = (digits: string): boolean => cardNumber.test(digits) && passesLuhn(digits)
 
 function passesLuhn(digits: string): boolean {
   let sum = 0
@@ -94,7 +116,7 @@ function passesLuhn(digits: string): boolean {
     const doubled = i % 2 === 1 ? digit * 2 : digit
     sum += doubled > 9 ? doubled - 9 : doubled
   }
-  return sum % 10 === 0 && new Set(digits).size > 1
+  return sum % 10 === 0
 }
 
 /** Lengths of the SWIFT IBAN registry, by country. */
@@ -121,9 +143,11 @@ const ibanLengths = new Map(
   }).flatMap(([length, countries]) => countries.split(' ').map((country) => [country, Number(length)] as const)),
 )
 
-function isIban(iban: string, length: number): boolean {
-  if (iban.length !== length) return false
-  const moved = iban.slice(4) + iban.slice(0, 4)
+/** Returns whether `characters` begin with an IBAN. */
+function isIban(characters: string): boolean {
+  const length = ibanLengths.get(characters.slice(0, 2).toUpperCase())
+  if (length === undefined || characters.length < length) return false
+  const moved = characters.slice(4, length) + characters.slice(0, 4)
   let remainder = 0
   for (const character of moved) {
     const value = Number.parseInt(character, 36)

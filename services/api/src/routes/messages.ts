@@ -197,10 +197,13 @@ export const messageRoutes =
         return act(context, request, reply, {
           by: asAsker(request, body),
           work: async (tx, asker) => {
-            const found = await findQuestionOf(tx, { messageId })
-            if (found?.askerId !== asker.userId) throw new NotFoundError('message', messageId)
+            const named = body.questionUuid?.toLowerCase()
+            // A prompt is deleted by the move that settles it. The named question then tells what happened.
+            const found =
+              (await findQuestionOf(tx, { messageId })) ?? (named && (await findQuestionOf(tx, { questionId: named })))
+            if (!found || found.askerId !== asker.userId) throw new NotFoundError('message', messageId)
             const { questionId } = found
-            assertAgrees('questionUuid', body.questionUuid, questionId)
+            assertAgrees('questionUuid', named, questionId)
             await reviewMarkAsResolved(tx, asker, { questionId, confirm: body.confirm, messageId })
             return viewQuestion(tx, asker, questionId, publicUrl)
           },

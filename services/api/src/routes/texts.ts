@@ -81,7 +81,7 @@ export const textRoutes =
       }
     }
 
-    async function automaticAnswer(request: FastifyRequest, reply: FastifyReply, body: AskForAnswer) {
+    function automaticAnswer(request: FastifyRequest, reply: FastifyReply, body: AskForAnswer) {
       const { companyId } = principalOf(request)
       const { text, predictedClass, questionCategory } = body
       const language = body.language?.toLowerCase()
@@ -91,12 +91,14 @@ export const textRoutes =
         ...(predictedClass ? { predictedClass } : {}),
         ...(questionCategory ? { questionCategory } : {}),
       }
-      const finding = await texts.read(companyId, query)
       return act(context, request, reply, {
         by: asNewAskerOrIntegration(request, body),
-        work: async (tx, actor) => {
-          const suiting = await narrowFinding(tx, companyId, finding, { ...body, language })
-          return giveAutomaticAnswer(tx, companyId, text, suiting, 'userId' in actor ? actor.userId : undefined)
+        prepare: async () => {
+          const finding = await texts.read(companyId, query)
+          return async (tx, actor) => {
+            const suiting = await narrowFinding(tx, companyId, finding, { ...body, language })
+            return giveAutomaticAnswer(tx, companyId, text, suiting, 'userId' in actor ? actor.userId : undefined)
+          }
         },
       })
     }
@@ -111,11 +113,14 @@ export const textRoutes =
       ...gate('classify'),
       schema: { body: Classify, response: answers(ClassificationView) },
       // Nothing is created, but an Idempotency-Key is honored as everywhere.
-      handler: async (request, reply) => {
-        const data = await classification(request, request.body)
-        const work = async () => ({ uuid: randomUUID(), ...data })
-        return act(context, request, reply, { by: asAskerOrIntegration(request, {}), work })
-      },
+      handler: (request, reply) =>
+        act(context, request, reply, {
+          by: asAskerOrIntegration(request, {}),
+          prepare: async () => {
+            const data = await classification(request, request.body)
+            return async () => ({ uuid: randomUUID(), ...data })
+          },
+        }),
     })
 
     app.route({
@@ -155,36 +160,38 @@ export const textRoutes =
     app.route({
       ...gate('predictRouting'),
       schema: { body: Predict, response: answers(RoutingPredictionView) },
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         const { companyId } = principalOf(request)
         const { text, questionCategory, limit = 10 } = request.body
         const language = request.body.language?.toLowerCase()
-        // As with an ask, an unknown category is an error.
-        if (questionCategory)
-          await inCompany(db, companyId, (tx) => findRoutedCategory(tx, companyId, questionCategory))
         const query = {
           text,
           ...(language ? { language } : {}),
           ...(questionCategory ? { questionCategory } : {}),
           limit,
         }
-        const found = await texts.predict(companyId, query)
-        const { estimatedResponseMs: ms, experts, reason = null, ...prediction } = found
-        const ids = experts.map(({ expertId }) => expertId)
         // Nothing is created, but an Idempotency-Key is honored as everywhere.
         return act(context, request, reply, {
           by: asAskerOrIntegration(request, {}),
-          work: async (tx) => {
-            const views = await viewExperts(tx, companyId, ids, context.config.publicUrl)
-            return {
-              uuid: randomUUID(),
-              ...prediction,
-              reason,
-              estimatedResponseTimeInMillis: ms === null ? null : Math.round(ms),
-              experts: experts.flatMap(({ expertId, ...why }) => {
-                const expert = views.get(expertId)
-                return expert ? [{ expert, ...why }] : []
-              }),
+          prepare: async () => {
+            // As with an ask, an unknown category is an error.
+            if (questionCategory)
+              await inCompany(db, companyId, (tx) => findRoutedCategory(tx, companyId, questionCategory))
+            const found = await texts.predict(companyId, query)
+            const { estimatedResponseMs: ms, experts, reason = null, ...prediction } = found
+            const ids = experts.map(({ expertId }) => expertId)
+            return async (tx) => {
+              const views = await viewExperts(tx, companyId, ids, context.config.publicUrl)
+              return {
+                uuid: randomUUID(),
+                ...prediction,
+                reason,
+                estimatedResponseTimeInMillis: ms === null ? null : Math.round(ms),
+                experts: experts.flatMap(({ expertId, ...why }) => {
+                  const expert = views.get(expertId)
+                  return expert ? [{ expert, ...why }] : []
+                }),
+              }
             }
           },
         })
