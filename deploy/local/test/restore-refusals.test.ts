@@ -1,38 +1,140 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
 
-test('restore.sh names a wrong folder, a folder without backups, a time that is too early, and a disk that is too small', async () => {
+/** A folder of backups, and stand-ins for the programs of Postgres. The one for pg_waldump prints the file that it is to read. */
+function openFolder({ programs = [] }: { programs?: [string, string][] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'askline-refusals-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  // Stand in for the programs of Postgres, and for a disk with 1 MB left.
-  for (const [name, line] of [
+  const standIns: [string, string][] = [
     ['postgres', 'echo postgres 15.2'],
     ['pg_verifybackup', 'exit 0'],
-    ['df', "printf 'Filesystem 1024-blocks Used Available\\n/dev/x 9 8 1024\\n'"],
-  ] as const) {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`)
-    chmodSync(join(folder, name), 0o755)
+    ['pg_waldump', '[ "$1" = --version ] && echo pg_waldump 15.2 || cat "$2"'],
+    ...programs,
+  ]
+  mkdirSync(join(folder, 'bin'))
+  for (const [name, line] of standIns) {
+    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${line}\n`)
+    chmodSync(join(folder, 'bin', name), 0o755)
   }
   const data = join(folder, 'data')
-  const restore = async (backups: string, time: string) => {
-    const script = join(repository, 'deploy/backup/restore.sh')
-    const env = { PATH: `${folder}:${process.env['PATH']}` }
-    const { code, words } = await runChild('sh', [script, backups, data, time], { quiet: true, withinMs: 30_000, env })
+  return {
+    folder,
+    data,
+    addBase(name: string, timeline: number, end: string) {
+      const base = join(folder, 'base', name)
+      mkdirSync(base, { recursive: true })
+      writeFileSync(join(base, 'PG_VERSION'), '15\n')
+      const range = `{ "Timeline": ${timeline}, "Start-LSN": "0/2000028", "End-LSN": "${end}" }`
+      writeFileSync(
+        join(base, 'backup_manifest'),
+        `{ "PostgreSQL-Backup-Manifest-Version": 1,\n"WAL-Ranges": [\n${range}\n],\n}`,
+      )
+      return base
+    },
+    addLog(name: string, text: string) {
+      mkdirSync(join(folder, 'wal'), { recursive: true })
+      writeFileSync(join(folder, 'wal', `${name}.gz`), gzipSync(text))
+    },
+    /** Empties the data folder and runs restore.sh. */
+    async restore(backups: string, ...words: string[]) {
+      rmSync(data, { recursive: true, force: true })
+      const script = join(repository, 'deploy/backup/restore.sh')
+      const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+      return await runChild('sh', [script, backups, data, ...words], { quiet: true, withinMs: 30_000, env })
+    },
+  }
+}
+
+test('restore.sh names a wrong folder, a folder without backups, a time that is too early, and a disk that is too small', async () => {
+  // A disk with 1 MB left.
+  const df = `printf 'Filesystem 1024-blocks Used Available\\n/dev/x 9 8 1024\\n'`
+  const { folder, data, addBase, restore } = openFolder({ programs: [['df', df]] })
+  const refusal = async (backups: string, time: string) => {
+    const { code, words } = await restore(backups, time)
     expect(code).toBe(1)
     return words
   }
 
-  expect(await restore(join(folder, 'nowhere'), 'latest')).toContain('There is no folder')
+  expect(await refusal(join(folder, 'nowhere'), 'latest')).toContain('There is no folder')
   mkdirSync(join(folder, 'base'))
-  expect(await restore(folder, 'latest')).toContain('holds no base backup')
-  mkdirSync(join(folder, 'base/20260504T010000Z'))
-  writeFileSync(join(folder, 'base/20260504T010000Z/PG_VERSION'), '15\n')
-  expect(await restore(folder, '2026-05-03T09:30:00Z')).toContain('Choose a time after 20260504T010000Z')
-  writeFileSync(join(folder, 'base/20260504T010000Z/table'), Buffer.alloc(3_000_000, 1))
-  expect(await restore(folder, 'latest')).toMatch(/has 1 MB free, and the backup has [23] MB/)
+  expect(await refusal(folder, 'latest')).toContain('holds no base backup')
+  const base = addBase('20260504T010000Z', 1, '0/2000100')
+  expect(await refusal(folder, '2026-05-03T09:30:00Z')).toContain('Choose a time after 20260504T010000Z')
+  writeFileSync(join(base, 'table'), Buffer.alloc(3_000_000, 1))
+  expect(await refusal(folder, 'latest')).toMatch(/has 1 MB free, and the backup has [23] MB/)
   expect(existsSync(join(data, 'PG_VERSION'))).toBe(false)
+})
+
+const commit = (position: string, time: string) =>
+  `rmgr: Transaction len (rec/tot): 34/34, tx: 735, lsn: ${position}, prev 0/03000028, desc: COMMIT 2026-05-04 ${time} UTC\n`
+
+/** A night backup of the lost time, and a first restore to 23:00 of the day before, whose Postgres wrote from 11:00 on. */
+function openRestoredOnce() {
+  const opened = openFolder()
+  opened.addBase('20260503T010000Z', 1, '0/2000100')
+  opened.addBase('20260504T020000Z', 1, '0/5000100')
+  opened.addLog('00000002.history', '1\t0/3000060\tbefore 2026-05-03 23:00:01.5+00\n')
+  // The first segment begins with the end of the parent.
+  opened.addLog(
+    '000000020000000000000003',
+    commit('0/03000028', '01:00:00.000000') + commit('0/03000088', '11:00:00.500000'),
+  )
+  return opened
+}
+
+test.each([
+  { when: 'before the first restore', time: '2026-05-03T23:30:00Z', base: '20260503T010000Z', timeline: 1 },
+  { when: 'before the first change after it', time: '2026-05-04T11:00:00.4Z', base: '20260504T020000Z', timeline: 1 },
+  { when: 'of the first change after it', time: '2026-05-04T13:00:00.5+02:00', base: '20260503T010000Z', timeline: 2 },
+  { when: 'of the latest change', time: 'latest', base: '20260503T010000Z', timeline: 2 },
+])('a restore to a time $when follows timeline $timeline from $base', async ({ time, base, timeline }) => {
+  const { folder, data, restore } = openRestoredOnce()
+  const { code, words } = await restore(folder, time)
+  expect(words).toContain(`${base}, for timeline ${timeline} of: 2 1`)
+  expect(code).toBe(0)
+  const settings = readFileSync(join(data, 'postgresql.auto.conf'), 'utf8')
+  expect(settings).toContain(`recovery_target_timeline = '${timeline}'`)
+})
+
+test('a timeline can be named, but only one that has changes from before the time', async () => {
+  const { folder, data, restore } = openRestoredOnce()
+  expect((await restore(folder, 'latest', '1')).words).toContain('20260504T020000Z, for timeline 1')
+  expect((await restore(folder, '2026-05-04T10:00:00Z', '2')).words).toContain('Timeline 2 has no change from before')
+  expect((await restore(folder, 'latest', '3')).words).toContain('There is no timeline 3')
+  rmSync(join(folder, 'base/20260503T010000Z'), { recursive: true })
+  const { code, words } = await restore(folder, 'latest')
+  expect(words).toContain('No base backup from before latest leads to timeline 2')
+  expect(code).toBe(1)
+  expect(existsSync(data)).toBe(false)
+})
+
+test("the runbook's command that moves the data away can be repeated", async () => {
+  const { folder } = openFolder()
+  const runbook = readFileSync(join(repository, 'deploy/RUNBOOK.md'), 'utf8')
+  const [, command = ''] = /^ +\$in_postgres -c '(lost=.*)'$/m.exec(runbook) ?? []
+  const data = join(folder, 'volume')
+  mkdirSync(data)
+  const script = command.replaceAll('/var/lib/postgresql/data', data).replaceAll('/backups', folder)
+  for (const name of ['of the disaster', 'of the first try']) {
+    writeFileSync(join(data, name), name)
+    const { code, words } = await runChild('sh', ['-c', script], { quiet: true, withinMs: 30_000 })
+    expect(code, words).toBe(0)
+    expect(readdirSync(data)).toEqual([])
+  }
+  const moved = readdirSync(join(folder, 'lost-data'), { recursive: true }).map(String)
+  expect(moved.filter((path) => /of the /.test(path))).toHaveLength(2)
 })
