@@ -66,7 +66,8 @@ done
 find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort -r | tail -n +"$((${KEEP:-8} + 1))" | while read -r old; do
   rm -rf "$old" "$old.key-ids"
 done
-oldest=$(find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort | head -n 1)
-first=$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
+# After a restore to a time, a newer backup may begin earlier in the log than an older one, so the earliest start counts.
+# pg_archivecleanup ignores the timeline, the first eight digits.
+first=$(sed -n 's/^START WAL LOCATION: .*(file [0-9A-F]\{8\}\([0-9A-F]*\))$/00000001\1/p' "$folder"/base/2*Z/backup_label | sort | head -n 1)
 pg_archivecleanup -x .gz "$folder/wal" "$first"
 echo "✓ $folder/base/$name, verified; the log is archived. A restore needs SECRETS_KEY with the id: ${key_ids:-none yet}"

@@ -40,7 +40,8 @@ export async function prepareLoginRoles(
     await client.query('alter role askline_maintenance bypassrls')
     // Names and times of the files of the log, for the age of the last base backup.
     await client.query('grant execute on function pg_ls_waldir() to askline_system')
-    await prepareLogin(client, owner, 'createrole', workingRoles)
+    // A migration that waits for a lock names the transactions in its way.
+    await prepareLogin(client, owner, 'createrole', [...workingRoles, 'pg_read_all_stats'])
     await prepareLogin(client, service, 'nocreaterole', rolesOfServices)
     await client.query('commit')
     return await giveTo(client, owner.name)

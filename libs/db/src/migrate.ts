@@ -174,15 +174,25 @@ async function tryMigration(client: pg.Client, { hash, createdAt, statements }: 
 const isLockFailure = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 
-/** Names the transactions that are probably in the way: those older than the time a migration waits. */
+/** Names the transactions that are probably in the way: those older than the time a migration waits. Says if some are hidden. */
 async function describeOldTransactions(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ pid: number; application: string; seconds: number }>(
+  // The owner inherits nothing, and without this role it sees the times of its own sessions only.
+  await client.query('begin; set local role pg_read_all_stats').catch(() => client.query('rollback; begin'))
+  const { rows } = await client.query<{ pid: number; application: string; seconds: number | null }>(
     `select pid, application_name as application, extract(epoch from clock_timestamp() - xact_start)::int as seconds
      from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '1 second'
-     order by xact_start limit 5`,
+     where datname = current_database() and pid <> pg_backend_pid()
+       and (xact_start < clock_timestamp() - interval '1 second' or (backend_start is null and usesysid is not null))
+     order by xact_start`,
   )
-  if (rows.length === 0) return 'No old transaction is open now.'
-  const list = rows.map(({ pid, application, seconds }) => `pid ${pid} (${application || 'unnamed'}, ${seconds} s)`)
-  return `Open transactions: ${list.join(', ')}.`
+  await client.query('rollback')
+  const open = rows.filter(({ seconds }) => seconds !== null).slice(0, 5)
+  const hidden = rows.filter(({ seconds }) => seconds === null).length
+  const list = open.map(({ pid, application, seconds }) => `pid ${pid} (${application || 'unnamed'}, ${seconds} s)`)
+  const words = open.length > 0 ? [`Open transactions: ${list.join(', ')}.`] : []
+  if (hidden > 0)
+    words.push(
+      `The transactions of ${hidden} sessions are hidden: grant pg_read_all_stats to ${client.user} to see them.`,
+    )
+  return words.join(' ') || 'No old transaction is open now.'
 }

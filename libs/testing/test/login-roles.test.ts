@@ -3,6 +3,7 @@ import { checkDatabase, migrateDatabase, openDatabase, prepareLoginRoles, waitFo
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBareDatabase } from '../src/index.ts'
+import { holdEveryTable } from './load-beside-migrations.ts'
 
 /** A database without migrations, and the addresses of a superuser and of two login roles that do not exist yet. */
 async function openInstallation() {
@@ -73,6 +74,40 @@ describe.each([
       await expect(ask(roles.serviceUrl, command), command).rejects.toThrow(/permission denied|must be owner|denied/)
   }, 60_000)
 })
+
+test.each([
+  {
+    when: 'names the transactions of other roles',
+    isGranted: true,
+    line: /Open transactions: pid \d+ \(unnamed, \d+ s\)\.$/,
+  },
+  {
+    when: 'says that they are hidden',
+    isGranted: false,
+    line: /sessions are hidden: grant pg_read_all_stats to owner_/,
+  },
+])(
+  'a migration of the owner that waits for a lock $when',
+  async ({ isGranted, line }) => {
+    const { url, key, roles, ask, prepare } = await openInstallation()
+    await prepare()
+    if (!isGranted) await ask(url, `revoke pg_read_all_stats from owner_${key}`)
+    // This migration locks every table of companies.
+    await migrateDatabase(roles.ownerUrl, { before: '0027_force-row-security' })
+    const reader = await holdEveryTable(url, 60_000)
+    const lines: string[] = []
+    await migrateDatabase(roles.ownerUrl, {
+      before: '0028_keep-rating-system',
+      log: (words) => {
+        lines.push(words)
+        reader.end()
+      },
+    })
+    await reader.ended
+    expect(lines[0]).toMatch(line)
+  },
+  60_000,
+)
 
 test('preparing the login roles again changes no owner, and a new password takes the place of the old one', async () => {
   const { url, key, roles, ask, prepare } = await openInstallation()
