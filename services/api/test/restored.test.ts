@@ -73,10 +73,10 @@ test('a client that holds the stamp of a lost change gets the restored question 
 
   expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^jobs {6}7 keys(.|\n)*^raised {4}[1-9]/m) })
   expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/^raised {4}0 /m) })
-  expect(await stateOf(question.uuid)).toEqual({
-    version: before.version + 1_000,
-    events: [...before.events, 'QUESTION_RESTORED'],
-  })
+  const { version, events } = await stateOf(question.uuid)
+  expect(events).toEqual([...before.events, 'QUESTION_RESTORED'])
+  // A second restore raises versions above those that clients heard after the first one.
+  expect(version).toBeGreaterThanOrEqual(Math.floor((Date.parse(lostSince) - Date.UTC(2020, 0, 1)) / 1_000))
   const news = await poll(question.uuid, lost)
   expect(news.status).toBe(200)
   expect((await poll(question.uuid, news.body.data.lastUpdated)).status).toBe(304)

@@ -8,8 +8,8 @@ export type GuardedUpdate = {
   using?: string
   /** SQL of the company's present time. */
   now?: string
-  /** How far version and stamp rise at least, for changes that a restored database lost. Default: one version, no time. */
-  leap?: { versions: number; seconds: number }
+  /** SQL of the new version, and by how much the stamp rises at least, for changes that a restored database lost. */
+  leap?: { version: string; seconds: number }
   returning: string
 }
 
@@ -19,11 +19,11 @@ export type GuardedUpdate = {
  */
 export function guardedUpdate(
   move: Move,
-  { which, using = 'clock', now = timeNow, leap = { versions: 1, seconds: 0 }, returning }: GuardedUpdate,
+  { which, using = 'clock', now = timeNow, leap = { version: 'q.version + 1', seconds: 0 }, returning }: GuardedUpdate,
 ) {
   const stamp = nextStamp('q.updated_at', now)
   const assignments = [
-    `version = q.version + ${leap.versions}`,
+    `version = ${leap.version}`,
     `updated_at = ${leap.seconds === 0 ? stamp : plus(stamp, `interval '${leap.seconds} seconds'`)}`,
     `changed_at = greatest(q.changed_at, ${now})`,
     ...(move.set === '' ? [] : [move.set]),
