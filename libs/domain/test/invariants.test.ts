@@ -239,6 +239,13 @@ describe('is found and mended', () => {
       'approval-has-mark',
       { approval_due_at: null },
     ],
+    [
+      'an approval by silence during the experts’ turn',
+      marked,
+      `turn = 'experts', lease_due_at = now() + interval '1 hour', escalation_due_at = now() + interval '1 hour'`,
+      'approval-has-mark',
+      { approval_due_at: null },
+    ],
     ['a deadline of what is closed', closed, 'wave_due_at = now()', 'closed-has-no-deadline', { next_due_at: null }],
     [
       'a closed question whose status is open',

@@ -116,8 +116,8 @@ export const ofQuestions = {
     repair: `approval_due_at = ${now} + ${approval}`,
   },
   'approval-has-mark': {
-    rule: 'Approval by silence is due only if an expert marked the question as resolved.',
-    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and not ${hasMark}`,
+    rule: 'Approval by silence is due only during the asker’s turn, and only if an expert marked the question as resolved.',
+    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and (q.turn <> 'asker' or not ${hasMark})`,
     repair: 'approval_due_at = null',
   },
 } as const
