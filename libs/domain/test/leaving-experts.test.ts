@@ -1,11 +1,15 @@
+import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { changeExpert, findExpert } from '../src/administration/experts.ts'
+import { blockUser } from '../src/administration/users.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { lockQuestion } from '../src/questions/question.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { returnWorkOfAbsent } from '../src/questions/withdraw-offers.ts'
+import { neverTakes } from '../src/routing/hindrance.ts'
+import { findChangedExperts, findRoutingExperts } from '../src/routing/routing-experts.ts'
 import { lockRow } from '../src/versions.ts'
 import { publicUrl, type Stage, stageOf } from './stage.ts'
 
@@ -19,6 +23,7 @@ async function openStage() {
     ...s,
     goesAway: () => s.run((tx) => updateExpertProfile(tx, s.expert(bruno), { availability: 'AWAY' }, publicUrl)),
     deactivate: () => s.run((tx) => changeExpert(tx, companyId, bruno, { isActive: false })),
+    block: (isBlocked: boolean) => inSystem(db, (tx) => blockUser(tx.of(companyId), companyId, bruno, isBlocked)),
     work: () => returnWorkOfAbsent(db, companyId, bruno),
   }
 }
@@ -30,7 +35,7 @@ async function held(s: Stage) {
   return questionId
 }
 
-/** Adds questions that wait for nobody but Bruno, without an end of his offers. */
+/** Adds questions that wait for Bruno only. His offers have no end. */
 async function offerMany(s: Stage, count: number) {
   const questionId = await s.ask()
   const columns = (
@@ -72,13 +77,13 @@ const jobsFor = async ({ cast }: Stage) =>
   ).length
 
 describe('an expert with thousands of offers', () => {
-  test.each(['goesAway', 'deactivate'] as const)(
+  test.each(['goesAway', 'deactivate', 'block'] as const)(
     'returns 100 in the request, and a job the others in transactions of 100: %s',
     async (leaves) => {
       const s = await openStage()
       await offerMany(s, 2_050)
 
-      await s[leaves]()
+      await s[leaves](true)
 
       expect(await offersOf(s)).toEqual({ withdrawn: [100], pending: 1_950 })
       expect(await jobsFor(s)).toBe(1)
@@ -191,5 +196,69 @@ describe('an expert leaves without waiting for a question that another transacti
     await expect(claim).rejects.toMatchObject({ code: 'at_capacity' })
     await s.work()
     expect(await offersOf(s)).toEqual({ withdrawn: [1], pending: 0 })
+  })
+})
+
+describe('a blocked expert', () => {
+  const need = (s: Stage) => ({ language: 'en', units: 1, requirement: undefined, categoryId: s.cast.categoryId })
+  const routed = async (s: Stage) =>
+    (await s.run((tx) => findRoutingExperts(tx, s.cast.companyId))).find(({ expertId }) => expertId === s.cast.bruno)
+  /** Every change so far is an hour old. */
+  const forgetChanges = ({ cast }: Stage) =>
+    rows(`update experts set changed_at = changed_at - interval '1 hour' where company_id = $1`, [cast.companyId])
+  const changes = ({ run, cast }: Stage) =>
+    run((tx) => findChangedExperts(tx, [{ companyId: cast.companyId, since: new Date(Date.now() - 60_000) }]))
+
+  test('returns held questions and offers at once', async () => {
+    const s = await openStage()
+    const [taken, offered] = [await held(s), await s.ask()]
+    await s.offer(offered, [s.cast.bruno])
+
+    await s.block(true)
+
+    expect((await s.see(taken)).isClaimed).toBe(false)
+    expect((await offersOf(s)).pending).toBe(0)
+    expect(await rows('select load from experts where user_id = $1', [s.cast.bruno])).toEqual([{ load: 0 }])
+  })
+
+  test('is never to take a question, which routing workers read as a change, and gets no offer', async () => {
+    const s = await openStage()
+    await forgetChanges(s)
+
+    await s.block(true)
+
+    const expert = await routed(s)
+    expect(expert && neverTakes(expert, need(s))).toEqual({ verdict: 'inactive' })
+    expect(await changes(s)).toMatchObject([{ expertId: s.cast.bruno, isActive: false }])
+    expect(await s.offer(await s.ask(), [s.cast.bruno])).toEqual([])
+  })
+
+  test('is OFFLINE after the block ends, until their availability is set', async () => {
+    const s = await openStage()
+    await s.block(true)
+    await forgetChanges(s)
+
+    await s.block(false)
+
+    expect(await routed(s)).toMatchObject({ isActive: true, availability: 'OFFLINE' })
+    expect(await changes(s)).toMatchObject([{ expertId: s.cast.bruno, isActive: true }])
+  })
+
+  test('who was deactivated before stays deactivated after the block ends', async () => {
+    const s = await openStage()
+    await s.deactivate()
+
+    await s.block(true)
+    await s.block(false)
+
+    expect(await routed(s)).toMatchObject({ isActive: false })
+  })
+
+  test('unblocking an expert who is not blocked changes nothing', async () => {
+    const s = await openStage()
+
+    await s.block(false)
+
+    expect(await routed(s)).toMatchObject({ isActive: true, availability: 'AVAILABLE' })
   })
 })
