@@ -281,6 +281,21 @@ describe('is found and mended', () => {
     expect(await goRound()).toEqual({})
   })
 
+  test('an offer to an expert who is not available, which a job did not withdraw', async () => {
+    const questionId = await ask()
+    await offer(questionId, [cast.carlos])
+    const become = (set: string) => db.system.query(`update experts set ${set} where user_id = $1`, [cast.carlos])
+    await become(`availability = 'AWAY', changed_at = clock_timestamp()`)
+    expect((await seen()).get('no-offer-to-the-absent')?.violations).toBe(0)
+
+    expect(await goRound()).toEqual({ 'no-offer-to-the-absent': 1 })
+    await become(`availability = 'AVAILABLE'`)
+    const { rows } = await db.system.query('select status from offers where question_id = $1', [questionId])
+    expect(rows).toEqual([{ status: 'withdrawn' }])
+    expect(await goRound()).toEqual({})
+    expect((await rowOf(questionId)).wave_due_at).not.toBeNull()
+  })
+
   test('a prompt on a closed question', async () => {
     const questionId = await closed()
     await db.system.query(
