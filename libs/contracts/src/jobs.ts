@@ -28,7 +28,7 @@ export const jobs = {
     attempts: 5,
     payload: Type.Object({ companyId: Uuid, ...origin }),
   },
-  /** Withdraws the pending offers of an expert who is not available any more. Idempotent. */
+  /** Withdraws the pending offers of an expert who is not available any more, and releases what a deactivated or blocked one holds. Idempotent. */
   'withdraw-offers': {
     queue: 'routing',
     attempts: 5,

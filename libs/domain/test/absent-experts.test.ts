@@ -3,7 +3,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { changeExpert } from '../src/administration/experts.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
-import { withdrawOffersOfAbsent } from '../src/questions/withdraw-offers.ts'
+import { returnWorkOfAbsent } from '../src/questions/withdraw-offers.ts'
 import { offerToExperts } from '../src/routing/offer.ts'
 import { publicUrl, type Stage, stageOf } from './stage.ts'
 
@@ -127,7 +127,7 @@ describe('a wave', () => {
       const questions = await Promise.all(Array.from({ length: 4 }, () => s.ask()))
       await Promise.all([...questions.map((questionId) => s.offer(questionId, [s.cast.bruno])), leaves(s, 'OFFLINE')])
       // The job that a wave leaves behind if it was committed between the locks of the two.
-      await s.run((tx) => withdrawOffersOfAbsent(tx, s.cast.companyId, s.cast.bruno))
+      await returnWorkOfAbsent(db, s.cast.companyId, s.cast.bruno)
 
       const open = await db.system.query(`select 1 from offers where expert_id = $1 and status = 'pending'`, [
         s.cast.bruno,
@@ -153,7 +153,7 @@ describe('a wave', () => {
       [s.cast.companyId],
     )
     expect(rows).toEqual([{ payload: { companyId: s.cast.companyId, expertId: s.cast.bruno } }])
-    await s.run((tx) => withdrawOffersOfAbsent(tx, s.cast.companyId, s.cast.bruno))
+    await returnWorkOfAbsent(db, s.cast.companyId, s.cast.bruno)
     expect(await offersOf(open)).toEqual([{ expert_id: s.cast.bruno, status: 'withdrawn' }])
   })
 })
@@ -163,7 +163,7 @@ test('withdrawing the offers of an expert who is available again has no effect',
   const questionId = await s.ask()
   await s.offer(questionId, [s.cast.bruno])
 
-  await s.run((tx) => withdrawOffersOfAbsent(tx, s.cast.companyId, s.cast.bruno))
+  await returnWorkOfAbsent(db, s.cast.companyId, s.cast.bruno)
 
   expect(await offersOf(questionId)).toEqual([{ expert_id: s.cast.bruno, status: 'pending' }])
 })

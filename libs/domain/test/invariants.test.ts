@@ -239,6 +239,13 @@ describe('is found and mended', () => {
       'approval-has-mark',
       { approval_due_at: null },
     ],
+    [
+      'an approval by silence during the experts’ turn',
+      marked,
+      `turn = 'experts', lease_due_at = now() + interval '1 hour', escalation_due_at = now() + interval '1 hour'`,
+      'approval-has-mark',
+      { approval_due_at: null },
+    ],
     ['a deadline of what is closed', closed, 'wave_due_at = now()', 'closed-has-no-deadline', { next_due_at: null }],
     [
       'a closed question whose status is open',
@@ -272,6 +279,21 @@ describe('is found and mended', () => {
 
     expect(await goRound()).toEqual({ 'no-offer-of-what-is-taken': 1 })
     expect(await goRound()).toEqual({})
+  })
+
+  test('an offer to an expert who is not available, which a job did not withdraw', async () => {
+    const questionId = await ask()
+    await offer(questionId, [cast.carlos])
+    const become = (set: string) => db.system.query(`update experts set ${set} where user_id = $1`, [cast.carlos])
+    await become(`availability = 'AWAY', changed_at = clock_timestamp()`)
+    expect((await seen()).get('no-offer-to-the-absent')?.violations).toBe(0)
+
+    expect(await goRound()).toEqual({ 'no-offer-to-the-absent': 1 })
+    await become(`availability = 'AVAILABLE'`)
+    const { rows } = await db.system.query('select status from offers where question_id = $1', [questionId])
+    expect(rows).toEqual([{ status: 'withdrawn' }])
+    expect(await goRound()).toEqual({})
+    expect((await rowOf(questionId)).wave_due_at).not.toBeNull()
   })
 
   test('a prompt on a closed question', async () => {

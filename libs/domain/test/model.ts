@@ -142,25 +142,18 @@ export class Model {
         this.pending.delete(step.by)
         this.known.add(step.by)
         this.declined.add(step.by)
-        this.turn = 'experts'
         this.clocks.delete('lease')
-        this.clocks.add('escalation').add('opinion')
-        return 'moved'
+        this.clocks.add('opinion')
+        return this.waitForExperts()
       case 'askerWrites':
         if (withAgents) {
           this.turn = 'agents'
           return 'moved'
         }
         if (!unresolved) return 'refused'
-        if (this.turn !== 'experts') {
-          this.clocks.add('prompt')
-          this.clocks.add('escalation')
-        }
-        this.turn = 'experts'
-        this.clocks.delete('approval')
         this.clocks.delete('hold')
         if (this.holder) this.clocks.add('lease')
-        return 'moved'
+        return this.waitForExperts()
       case 'respondAutomatically':
         if (!unresolved || this.turn !== 'experts' || this.responses.length > 0) return 'refused'
         if (this.known.size > 0 || this.isOpened) return 'refused'
@@ -324,14 +317,20 @@ export class Model {
     return 'moved' as const
   }
 
+  /** The clocks of the experts run on if it was their turn already. Approval by silence is the asker's. */
+  private waitForExperts() {
+    if (this.turn !== 'experts') this.clocks.add('prompt').add('escalation')
+    this.turn = 'experts'
+    this.clocks.delete('approval')
+    return 'moved' as const
+  }
+
   private backToRouting() {
     this.holder = null
     this.isOpened = false
     this.clocks.delete('lease')
-    this.clocks.add('escalation')
-    this.turn = 'experts'
     if (this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
-    return 'moved' as const
+    return this.waitForExperts()
   }
 
   private endPrompts() {

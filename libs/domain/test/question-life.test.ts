@@ -389,6 +389,48 @@ describe('a question', () => {
     expect(await clock()).toMatchObject({ turn: 'experts', escalation_due_at: expect.any(Date) })
   })
 
+  test.each([
+    ['releases it', (questionId: string) => run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))],
+    ['gives it up', (questionId: string) => run((tx) => escalateQuestion(tx, expert(bruno), { questionId }))],
+  ])(
+    'stops approval by silence and starts prompt and escalation if its holder %s during the asker’s turn',
+    async (_how, gives) => {
+      const { questionId, responseId } = await answered(bruno)
+      await run((tx) => markAsResolved(tx, expert(bruno), { responseId }))
+
+      await gives(questionId)
+
+      const { rows } = await db.system.query(
+        `select turn, approval_due_at, round(extract(epoch from escalation_due_at - clock_timestamp()) / 60)::int as escalation,
+          round(extract(epoch from prompt_due_at - clock_timestamp()) / 60)::int as prompt from questions where id = $1`,
+        [questionId],
+      )
+      expect(rows).toEqual([{ turn: 'experts', approval_due_at: null, escalation: 480, prompt: 288 }])
+      await offer(questionId, [carla])
+      await run((tx) => respondInDomain(tx, expert(carla), { questionId, text: 'It left today.' }))
+      const silent = await db.system.query(
+        `select approval_due_at > clock_timestamp() + interval '71 hours' as anew from questions where id = $1`,
+        [questionId],
+      )
+      expect(silent.rows).toEqual([{ anew: true }])
+    },
+  )
+
+  test('keeps its escalation and does not prompt again if its holder releases it during the experts’ turn', async () => {
+    const questionId = await ask()
+    await offer(questionId, [bruno])
+    await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+    await comes(questionId, 'prompt')
+    const clocks = async () =>
+      (await db.system.query('select prompt_due_at, escalation_due_at from questions where id = $1', [questionId])).rows
+    const before = await clocks()
+
+    await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+
+    expect(await clocks()).toEqual(before)
+    expect(before).toEqual([{ prompt_due_at: null, escalation_due_at: expect.any(Date) }])
+  })
+
   test('takes several experts’ answers where its category says so, and no claims', async () => {
     const questionId = await ask({ category: 'Community' })
     await offer(questionId, [bruno, carla])

@@ -1,6 +1,6 @@
 import { type Database, inSystem, openCoalescer } from '@askline/db'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
-import { withdrawOffersOfAbsent } from '@askline/domain/questions/withdraw-offers'
+import { returnWorkOfAbsent } from '@askline/domain/questions/withdraw-offers'
 import { findBacklog } from '@askline/domain/routing/routable'
 import type { Handlers } from '@askline/runtime'
 import type { Quarantine } from './loops/quarantine.ts'
@@ -37,7 +37,7 @@ export function routingHandlers(
     },
 
     async 'withdraw-offers'({ companyId, expertId }) {
-      await inSystem(db, (tx) => withdrawOffersOfAbsent(tx, companyId, expertId))
+      await returnWorkOfAbsent(db, companyId, expertId)
     },
 
     async 'forget-person'({ requestId }) {

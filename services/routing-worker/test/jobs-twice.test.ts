@@ -193,6 +193,7 @@ function hireWorker(db: Database, slowMs = 0) {
 const strays = (): OutboxJob[] => [
   { job: 'route-question', payload: { questionId: newId() } },
   { job: 'drain-backlog', payload: { companyId: newId() } },
+  { job: 'withdraw-offers', payload: { companyId: newId(), expertId: newId() } },
   { job: 'forget-person', payload: { requestId: newId() } },
   { job: 'advance-clock', payload: { advanceId: newId() } },
   { job: 'text-request', payload: { requestId: newId() } },
@@ -355,7 +356,14 @@ it('jobs that run twice, late, concurrently and in any order leave the same stat
 
   const told = `JOBS_SEED=${seed}`
   expect(new Set(ranOnce.map(({ job }) => job)), told).toEqual(
-    new Set(['question-changed', 'route-question', 'drain-backlog', 'forget-person', 'learn-answer']),
+    new Set([
+      'question-changed',
+      'route-question',
+      'drain-backlog',
+      'forget-person',
+      'learn-answer',
+      'withdraw-offers',
+    ]),
   )
   expect(refused, told).toEqual([])
   expect(await faultsOf(once, calm), told).toEqual(noFaults)

@@ -96,6 +96,12 @@ it('every broken invariant is repaired within ten seconds, and reported', async 
     `insert into offers (id, company_id, question_id, expert_id, round, wave) values (gen_random_uuid(), $1, $2, gen_random_uuid(), 0, 1)`,
     [company.companyId, await make.claimed()],
   )
+  const absentId = await company.hire({ availability: 'AWAY' })
+  await db.system.query(`update experts set changed_at = now() - interval '6 minutes' where user_id = $1`, [absentId])
+  await db.system.query(
+    `insert into offers (id, company_id, question_id, expert_id, round, wave) values (gen_random_uuid(), $1, $2, $3, 0, 1)`,
+    [company.companyId, await company.ask(), absentId],
+  )
   await db.system.query(
     `insert into messages (id, company_id, question_id, type, author_kind)
       values (gen_random_uuid(), $1, $2, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE', 'SYSTEM')`,

@@ -138,10 +138,11 @@ export async function changeExpert(
   expertId: string,
   changes: ManagedExpertChanges,
 ): Promise<void> {
-  // Questions are locked before experts, as everywhere.
   if (changes.isActive === false) await reassignExpertWork(tx, companyId, expertId)
-  else if (isLeaving(changes)) await withdrawOffers(tx, companyId, expertId, 'expert is not available')
-  if (changes.isActive === false || isLeaving(changes)) await endOffers(tx, companyId, expertId)
+  else if (isLeaving(changes)) {
+    await withdrawOffers(tx, companyId, expertId, 'expert is not available')
+    await endOffers(tx, companyId, expertId)
+  }
   const categoryIds = changes.categories && (await findCategoryIds(tx, companyId, changes.categories))
   const [row] = await tx.query(change, [
     expertId,

@@ -1,9 +1,10 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
-import { type RowOf, type Tx, users } from '@askline/db'
+import { type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
+import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -56,10 +57,19 @@ export async function listUsers(
   return { users: page.map(userOf), nextCursor }
 }
 
+// Before the person changes, because an expert's row is locked before that of the person. Routing workers read the change.
+const setOffline = statement({
+  name: 'set-offline-for-block',
+  params: [types.uuid, types.boolean],
+  text: `update experts e set availability = 'OFFLINE', away_reason = null, changed_at = statement_timestamp()
+    from users u where e.user_id = $1 and e.company_id = $company and u.id = $1 and u.company_id = $company and u.is_blocked <> $2`,
+})
+
 /**
  * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `pauseAccess` ends their tokens. What an agent has taken goes back to the agents' queue. To block needs a
- * transaction of `inSystem`. Throws NotFoundError, MoveRefusedError `last_admin`.
+ * sign in, and `pauseAccess` ends their tokens. What an agent has taken goes back to the agents' queue. A blocked expert gives back
+ * what they hold and gets no offers, as if deactivated. After the block ends they are OFFLINE until they or an admin change that.
+ * To block needs a transaction of `inSystem`. Throws NotFoundError, MoveRefusedError `last_admin`.
  */
 export async function blockUser(
   tx: Tx,
@@ -67,13 +77,17 @@ export async function blockUser(
   userId: string,
   isBlocked: boolean,
 ): Promise<ManagedUserView> {
-  if (isBlocked) await mustLeaveAnAdmin(tx, companyId, userId)
+  if (isBlocked) {
+    await mustLeaveAnAdmin(tx, companyId, userId)
+    await releaseTakenQuestions(tx, companyId, userId)
+    await reassignExpertWork(tx, companyId, userId)
+  }
+  await tx.of(companyId).query(setOffline, [userId, isBlocked])
   const [row] = await tx.orm
     .update(users)
     .set({ isBlocked })
     .where(and(eq(users.companyId, companyId), eq(users.id, userId), isNull(users.forgottenAt)))
     .returning(columns)
   if (!row) throw new NotFoundError('person', userId)
-  if (isBlocked) await releaseTakenQuestions(tx, companyId, userId)
   return userOf(row)
 }

@@ -7,7 +7,6 @@ import { findPerson } from '../people/find.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
 import { enqueue } from '../questions/outbox.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
-import { endOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { type Remains, remainsExplanation, remainsOf } from './forget-learned.ts'
@@ -123,9 +122,8 @@ const wipe = statement({
 
 /** Removes name, address and access of a person. Returns since when the tokens are void. */
 export async function anonymizePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
-  await reassignExpertWork(tx, companyId, userId)
   await releaseTakenQuestions(tx, companyId, userId)
-  await endOffers(tx, companyId, userId)
+  await reassignExpertWork(tx, companyId, userId)
   await tx.query(wipe, [companyId, userId])
   return endAccess(tx, companyId, userId)
 }

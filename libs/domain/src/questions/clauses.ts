@@ -71,10 +71,17 @@ export const retryRoutingMs = 15_000
 export const retryRouting = plus(now, `interval '${retryRoutingMs} milliseconds'`)
 
 /** Prompt and escalation run during the experts' turn: an asker's message starts them, an expert's message stops them. */
-export const escalation = after('escalationMs')
-export const prompt = plus(now, `${intervalOf('escalationMs')} * ${settingIn(settings, 'rerouteShare')}`)
+const escalation = after('escalationMs')
+const prompt = plus(now, `${intervalOf('escalationMs')} * ${settingIn(settings, 'rerouteShare')}`)
 export const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 export const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
+/**
+ * It becomes or stays the experts' turn. Prompt and escalation start anew, or run on if it was their turn already. Approval by
+ * silence stops, because it runs only during the asker's turn.
+ */
+export const expertsClocks = `approval_due_at = null,
+  escalation_due_at = case when q.turn = 'experts' then q.escalation_due_at else ${escalation} end,
+  prompt_due_at = case when q.turn = 'experts' then q.prompt_due_at else ${prompt} end`
 // The second opinion is over: another expert took the question, or it ended.
 export const endOpinion = 'opinion_due_at = null, opinion_of = null'
 const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null, ${endOpinion}`
@@ -85,7 +92,7 @@ export const closed = `turn = null, closed_at = ${now}, ${noExperts}`
 /** The question is asked of experts anew, so it is not open to all before the waves of this round. */
 export const newRound = 'round = q.round + 1, wave = 0, open_to_all_at = null'
 export const backToRouting = `holder_id = null, turn = 'experts', ${newRound}, wave_due_at = ${retryRouting}, lease_due_at = null,
-  escalation_due_at = coalesce(q.escalation_due_at, ${after('escalationMs')})`
+  ${expertsClocks}`
 
 // Starts the experts' turn after an undecided or rejected automatic answer, unless an expert has answered meanwhile.
 export const toExpertsUnlessAnswered = `turn = case when q.num_responses = 0 then 'experts' else q.turn end,

@@ -116,8 +116,8 @@ export const ofQuestions = {
     repair: `approval_due_at = ${now} + ${approval}`,
   },
   'approval-has-mark': {
-    rule: 'Approval by silence is due only if an expert marked the question as resolved.',
-    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and not ${hasMark}`,
+    rule: 'Approval by silence is due only during the asker’s turn, and only if an expert marked the question as resolved.',
+    broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and (q.turn <> 'asker' or not ${hasMark})`,
     repair: 'approval_due_at = null',
   },
 } as const
@@ -156,6 +156,15 @@ export const betweenTables = {
     table: 'offers',
     rows: `x.status = 'pending'`,
     questions: `(q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
+    repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
+  },
+  // The job `withdraw-offers` does it within seconds, unless Redis lost it or it failed.
+  'no-offer-to-the-absent': {
+    rule: 'An expert who has been unavailable for five minutes has no open offers.',
+    table: 'offers',
+    rows: `x.status = 'pending' and exists (select 1 from experts e where e.user_id = x.expert_id and e.company_id = x.company_id
+      and (not e.is_active or e.availability <> 'AVAILABLE') and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
+    questions: 'true',
     repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
   },
   'no-prompt-on-what-is-closed': {

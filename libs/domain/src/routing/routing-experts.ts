@@ -1,11 +1,10 @@
 import { experts, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
 import { columnsOf, type Window } from './windows.ts'
 
-/** The columns of an expert that routing reads. */
-const expertRow = {
+/** The columns of table `experts` that routing reads. */
+const columns = {
   companyId: experts.companyId,
   expertId: experts.userId,
-  isActive: experts.isActive,
   availability: experts.availability,
   /** Most units that may be held at once. `load` is the number of units held. */
   capacity: experts.capacity,
@@ -24,16 +23,19 @@ const expertRow = {
   isElite: experts.isElite,
   lastActiveAt: experts.lastActiveAt,
 } as const
+/** `isActive` is false for a blocked expert too. */
+const expertRow = { ...columns, isActive: experts.isActive } as const
 export type RoutingExpert = RowOf<typeof expertRow>
 
-const expertColumns = selectList(expertRow, 'e')
+const expertColumns = `${selectList(columns, 'e')}, e.is_active and not u.is_blocked as "isActive"`
+const person = 'join users u on u.id = e.user_id and u.company_id = e.company_id'
 
 // `offset 0`: the company is found by its index. Postgres would otherwise walk through the experts of all companies in order.
 const expertsOf = statement({
   name: 'routing-experts',
   params: [types.uuid, types.nullable(types.uuid), types.int],
   row: expertRow,
-  text: `select ${expertColumns} from (select * from experts where company_id = $1 offset 0) e
+  text: `select ${expertColumns} from (select * from experts where company_id = $1 offset 0) e ${person}
     where $2::uuid is null or e.user_id > $2 order by e.user_id limit $3`,
 })
 
@@ -55,7 +57,7 @@ const changedExperts = statement({
   params: [types.array(types.uuid), types.array(types.instant)],
   row: expertRow,
   text: `select ${expertColumns} from unnest($1::uuid[], $2::timestamptz[]) as w(company_id, since)
-    join experts e on e.company_id = w.company_id and e.changed_at > w.since`,
+    join experts e on e.company_id = w.company_id and e.changed_at > w.since ${person}`,
 })
 
 /** Returns experts whose routing columns changed after their company's `since`, by the database's clock. */
