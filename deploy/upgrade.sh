@@ -48,7 +48,11 @@ for service in routing-worker notifier api; do
     [ "${image##*:}" = "$ASKLINE_TAG" ] || back=${image##*:}
   done
 done
-go_back() { refuse "$1" "The lines above say why. Go back: deploy/upgrade.sh $back"; }
+go_back() {
+  way="Go back: deploy/upgrade.sh $back"
+  [ "$back" != "$ASKLINE_TAG" ] || way="Correct deploy/docker/askline.env or the image. Then repeat: deploy/upgrade.sh $back"
+  refuse "$1" "The lines above say why. $way"
+}
 
 new_containers() { containers_of "$service" --all | grep -vxF "$before" || true; }
 # A leftover would count as one of the service's containers from then on.
@@ -66,7 +70,7 @@ is_new_healthy() {
   while [ -n "$new" ] && [ "$tries" -lt 300 ]; do
     case $(docker inspect --format '{{.State.Health.Status}}' "$new" || echo gone) in
       healthy) return 0 ;;
-      unhealthy | gone) return 1 ;;
+      unhealthy | *gone) return 1 ;;
     esac
     tries=$((tries + 1))
     sleep 2
@@ -106,4 +110,5 @@ fi
 if grep -q '^DATABASE_URL=postgres://askline:.*@postgres:5432/askline$' deploy/docker/askline.env; then
   echo "  ! The services still log in as the superuser. ASKLINE_TAG=$ASKLINE_TAG deploy/install.sh --no-build gives them a role of their own; it restarts them all at once."
 fi
+echo "  Postgres, Redis and Prometheus keep the settings of the version before. deploy/install.sh --no-build applies those of this version, and may restart them."
 echo "  ✓ $ASKLINE_TAG runs. Set ASKLINE_TAG=$ASKLINE_TAG for later commands of docker compose."

@@ -43,5 +43,5 @@ assert_connections() {
   needed=$((2 * (($1 + 1) * ${API_DATABASE_POOL:-16} + $2 * ${all:-8} + $3 * ${all:-10}) + 50))
   [ "$needed" -le "$accepted" ] ||
     refuse "Postgres accepts $accepted connections, and this may need $needed: APIs $1, notifiers $2, workers $3." \
-      'Start fewer, or lower DATABASE_POOL and API_DATABASE_POOL in askline.env. Or raise max_connections in docker-compose.yml and deploy/docker/compose.backup.yml.'
+      'If only the APIs need more, rename DATABASE_POOL in askline.env to API_DATABASE_POOL. Otherwise start fewer, or lower both. Or raise max_connections in docker-compose.yml and deploy/docker/compose.backup.yml.'
 }
