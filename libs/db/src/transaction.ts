@@ -114,9 +114,14 @@ async function attempt<T>(
   // Set if the connection can no longer be trusted. The pool then discards it.
   let broken: Error | undefined
   let committing = false
+  // A pooler keeps the name of a statement that it could not prepare, and closes the connection when the name comes again.
+  let hasLostName = false
+  const noteFailure = () => {
+    hasLostName = db.pooler === 'prepared'
+  }
   const sent: Promise<unknown>[] = []
   try {
-    const tx = openTx(client, db, sent, wire, companyId)
+    const tx = openTx(client, db, sent, wire, noteFailure, companyId)
     // Not awaited, so that the first statement of `work` travels with it. If BEGIN fails, so does everything after it.
     wire.gather()
     sent.push(settled(client.query(begin)))
@@ -140,7 +145,7 @@ async function attempt<T>(
     if (committing && broken) throw new OutcomeUnknownError('The connection broke during COMMIT', { cause: error })
     throw codeOf(error) === abortedBefore ? await causeOf(sent, error) : error
   } finally {
-    client.release(broken)
+    client.release(broken ?? hasLostName)
     db.onTransaction(performance.now() - began, pool === db.app ? 'app' : 'system', outcome)
   }
 }
@@ -200,6 +205,7 @@ function openTx(
   db: Database,
   sent: Promise<unknown>[],
   wire: Wire,
+  noteFailure: () => void,
   company: string | undefined,
 ): Tx {
   const outgoing: OutboxRow[] = []
@@ -221,7 +227,13 @@ function openTx(
     const { name, ...query } = queryOf(db, statement, values, companyId)
     // A pooler prepares a statement anew on another connection, after which its rows may be others.
     if (name !== undefined && !db.pooler) return runPrepared<Row>(client, { name, ...query })
-    return client.query<Row>({ name, ...query }).then(({ rows }) => rows)
+    return client.query<Row>({ name, ...query }).then(
+      ({ rows }) => rows,
+      (error) => {
+        noteFailure()
+        throw error
+      },
+    )
   }
   const bound = (companyId: string | undefined): Tx => ({
     get orm() {

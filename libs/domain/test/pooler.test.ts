@@ -114,6 +114,19 @@ describe
     expect(await querySystem(db, ratio, [4])).toEqual([{ ratio: 2 }])
   })
 
+  test('a statement works that was sent first behind one that failed', async () => {
+    const behind = statement({ name: `test-behind-${mode}`, row: { one: types.int }, text: 'select 2 - 1 as one' })
+    const failing = inSystem(db, async (tx) => {
+      const sent = [tx.query(ratio, [0]), tx.query(behind, [])]
+      await Promise.allSettled(sent)
+      return Promise.all(sent)
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+
+    const again = () => inSystem(db, (tx) => tx.query(behind, []))
+    expect(await Promise.all(Array.from({ length: 20 }, again))).toEqual(Array(20).fill([{ one: 1 }]))
+  })
+
   test('a query outside a transaction sees no company', async () => {
     expect((await db.system.query('select id from companies')).rows).toEqual([])
   })

@@ -85,6 +85,8 @@ test.each([
   ['the number of a phone', 'IMEI 35-209900-176148-1'],
   ['the number of a SIM card', 'SIM 8944 5000 0000 0000 006'],
   ['a list of dates', '2026-05-12 2026-05-13 2026-05-14 2026-05-15 2026-05-16 2026-05-17 2026-05-18 2026-05-19'],
+  ['a span of dates', '22.04.2026-24.04.2026'],
+  ['coordinates', '52.520077 13.410040'],
   ['a list of years', '2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026'],
   ['a row of zeros', '0000 0000 0000 0000'],
   ['prose', 'I paid with my card on the 12th of May 2026 in shop 42'],

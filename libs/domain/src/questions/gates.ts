@@ -73,8 +73,9 @@ const contains = (words: string, phrase: string) => normal(phrase).trim() !== ''
 
 /**
  * Returns whether a text contains a payment card number or an IBAN. A card number has a valid Luhn check digit (ISO/IEC 7812-1).
- * An IBAN has remainder 1 modulo 97 (ISO 13616). Both may be written in groups. Other numbers may stand directly before or after
- * them, so every run of groups is tested. A run stops growing at `longest` characters, so the time is linear in the text.
+ * An IBAN has remainder 1 modulo 97 (ISO 13616). Both may be written in groups, with the same character between all of them: dates
+ * and coordinates have two kinds. Other numbers may stand directly before or after them, so every run of groups is tested. A run has
+ * a longest length, so the time is linear in the text.
  */
 export function holdsPersonalData(text: string): boolean {
   // Groups of letters and digits stand at even places, and the characters between them at odd places.
@@ -82,13 +83,16 @@ export function holdsPersonalData(text: string): boolean {
   for (let first = 0; first < parts.length; first += 2) {
     const group = parts[first] ?? ''
     const isPhone = parts[first - 1]?.endsWith('+')
-    const isMatch = ibanStart.test(group) ? isIban : startsWithDigit.test(group) && !isPhone ? isCard : undefined
-    if (!isMatch) continue
+    const kind = ibanStart.test(group) ? iban : digits.test(group) && !isPhone ? card : undefined
+    if (!kind) continue
+    const between = parts[first + 1] ?? ''
     let run = group
     for (let next = first + 2; ; next += 2) {
-      if (run.length >= shortest && isMatch(run)) return true
-      if (run.length >= longest || !joint.test(parts[next - 1] ?? '')) break
-      run += parts[next]
+      if (run.length >= shortest && kind.isMatch(run)) return true
+      const added = parts[next] ?? ''
+      if (run.length >= kind.longest || !joint.test(between) || parts[next - 1] !== between) break
+      if (!kind.groups.test(added)) break
+      run += added
     }
   }
   return false
@@ -96,8 +100,7 @@ export function holdsPersonalData(text: string): boolean {
 
 const joint = /^[ .\p{Pd}]$/u
 const shortest = 13
-const longest = 33
-const startsWithDigit = /^\d/
+const digits = /^\d+$/
 const ibanStart = /^[A-Za-z]{2}\d{2}/
 
 /**
@@ -107,7 +110,12 @@ const ibanStart = /^[A-Za-z]{2}\d{2}/
 const cardNumber =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:2[2-7]|5[1-5]|8[12]|97)\d{14}|3[47]\d{13}|3[0689]\d{12}|(?:35|5[06-9]|6\d)\d{14,17})$/
 
-const isCard = (digits: string): boolean => cardNumber.test(digits) && passesLuhn(digits)
+const card = {
+  longest: 19,
+  groups: digits,
+  isMatch: (run: string): boolean => cardNumber.test(run) && passesLuhn(run),
+}
+const iban = { longest: 33, groups: /^[A-Za-z0-9]+$/, isMatch: isIban }
 
 function passesLuhn(digits: string): boolean {
   let sum = 0

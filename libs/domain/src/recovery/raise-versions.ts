@@ -10,11 +10,11 @@ import { changedColumns, recordChanges } from '../questions/record-changes.ts'
  */
 const restored: Move = { from: questionStatuses, set: '', event: 'QUESTION_RESTORED' }
 
-// Above every version that a client knows from the lost time. That time may have had a restore of its own, so the version follows the
+// Above every version that a client knows from the lost time. That time may have had restores of its own, so the version follows the
 // database's clock: no question changes once a second for long. An integer has room for the seconds until 2088.
 const seconds = `extract(epoch from statement_timestamp() - timestamptz '2020-01-01 00:00:00Z')::int`
 // Quick changes push a stamp ahead of the clock by a second each.
-const leap = { version: `greatest(q.version + 1000, ${seconds})`, seconds: 60 }
+const leap = { version: `greatest(q.version + 1, ${seconds})`, seconds: 60 }
 
 const batch = 500
 const firstId = '00000000-0000-0000-0000-000000000000'

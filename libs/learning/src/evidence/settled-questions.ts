@@ -140,16 +140,18 @@ const lastResponse = statement({
   // No index has the times of first responses. The newest one belongs to one of the questions that changed last.
   text: `select first_response_at as "firstResponseAt", ${msBetween('created_at', 'first_response_at')} as "responseMs"
     from (
-      select first_response_at, created_at from questions
-      where company_id = $1 and ${isSettled} and first_response_at is not null and not is_rerouted
+      select first_response_at, created_at, is_rerouted from questions where company_id = $1 and ${isSettled}
       order by changed_at desc limit $2
-    ) newest order by first_response_at desc limit 1`,
+    ) newest where first_response_at is not null and not is_rerouted order by first_response_at desc limit 1`,
 })
 
-/** Answered questions that changed last and are looked through for the newest first response. */
+/** Settled questions that changed last and are looked through for the newest first response. */
 const lookedThrough = 1_000
 
-/** Returns when experts last gave a first answer and how long it took in ms, or `undefined` if there was none. */
+/**
+ * Returns when experts last gave a first answer and how long it took in ms, or `undefined` if none of the 1,000 settled questions that
+ * changed last has one.
+ */
 export async function findLastResponse(
   tx: Tx,
   companyId: string,
