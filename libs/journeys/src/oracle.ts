@@ -43,7 +43,7 @@ async function illegalHistories({ sql }: Stage): Promise<string[]> {
   const rows = await sql<{ id: string; fault: string }>(
     `with told as (
        select question_id as id, count(*)::int as events, max(seq) as last, min(seq) as first,
-         999 * count(*) filter (where type = 'QUESTION_RESTORED') as leapt,
+         coalesce(sum(seq - before - 1) filter (where type = 'QUESTION_RESTORED'), 0) as leapt,
          count(*) filter (where type = any($1)) as endings,
          count(*) filter (where type like 'QUESTION_ESCALATED%' or type = 'TAKEBACK') as reroutes,
          max(seq) filter (where type = any($1)) as ended,
@@ -52,7 +52,7 @@ async function illegalHistories({ sql }: Stage): Promise<string[]> {
            and not (type = 'QUESTION_EDITED' and actor_kind = 'system')) as lived,
          count(*) filter (where type = 'QUESTION_CLAIMED') as claims,
          count(*) filter (where type = 'QUESTION_RELEASED') as releases
-       from question_events group by 1)
+       from (select *, lag(seq) over (partition by question_id order by seq) as before from question_events) event group by 1)
      select q.id, case
        when t.id is null then 'has no history'
        when t.first <> 1 or t.last <> t.events + t.leapt or t.last <> q.version then 'has gaps in its history'
