@@ -296,6 +296,16 @@ describe('is found and mended', () => {
     expect((await rowOf(questionId)).wave_due_at).not.toBeNull()
   })
 
+  test('an offer to a blocked expert who is AVAILABLE', async () => {
+    const questionId = await ask()
+    await offer(questionId, [cast.carlos])
+    await db.system.query('update users set is_blocked = true where id = $1', [cast.carlos])
+
+    expect(await goRound()).toEqual({ 'no-offer-to-the-absent': 1 })
+    expect(await goRound()).toEqual({})
+    await db.system.query('update users set is_blocked = false where id = $1', [cast.carlos])
+  })
+
   test('a prompt on a closed question', async () => {
     const questionId = await closed()
     await db.system.query(

@@ -162,8 +162,11 @@ export const betweenTables = {
   'no-offer-to-the-absent': {
     rule: 'An expert who has been unavailable for five minutes has no open offers.',
     table: 'offers',
-    rows: `x.status = 'pending' and exists (select 1 from experts e where e.user_id = x.expert_id and e.company_id = x.company_id
-      and (not e.is_active or e.availability <> 'AVAILABLE') and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
+    rows: `x.status = 'pending' and exists (
+      select 1 from experts e join users u on u.id = e.user_id and u.company_id = e.company_id
+      where e.user_id = x.expert_id and e.company_id = x.company_id
+        and (not e.is_active or u.is_blocked or e.availability <> 'AVAILABLE')
+        and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
     questions: 'true',
     repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
   },
