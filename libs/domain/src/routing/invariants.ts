@@ -138,15 +138,15 @@ export const ofClosed = {
 } as const
 
 /** An invariant between questions `q` and rows of another table: no such row belongs to such a question. */
-type BetweenTables = {
+export type BetweenTables = {
   rule: string
   table: 'offers' | 'messages'
   /** SQL condition of the rows `x`. An index of the table lists them by question. */
   rows: string
   /** SQL condition of the questions `q`. */
   questions: string
-  /** Begin of the statement that ends the violation of the rows `x`. */
-  repair: string
+  /** Begin of the statement that ends the violation of the rows `x`. Offers without it are withdrawn one by one, by a move. */
+  repair?: string
 }
 
 /** The invariants between tables. Their repairs run under the locks of the questions. */
@@ -168,7 +168,6 @@ export const betweenTables = {
         and (not e.is_active or u.is_blocked or e.availability <> 'AVAILABLE')
         and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
     questions: 'true',
-    repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
   },
   'no-prompt-on-what-is-closed': {
     rule: 'Closed questions show no prompts.',
