@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPerson } from '../src/companies/create-person.ts'
 import { saveDraft } from '../src/desk/drafts.ts'
 import { keepRefusal } from '../src/idempotency.ts'
@@ -14,11 +14,13 @@ import { claimQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
 import { addMessage } from '../src/questions/message.ts'
 import { addNote } from '../src/questions/notes.ts'
+import { lockQuestion } from '../src/questions/question.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { columnsWithoutWords } from './columns-without-words.ts'
+import { copyQuestion } from './copy-question.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -274,6 +276,70 @@ test('a forgotten expert holds, is offered and is called nothing any more, and t
   const answer = JSON.stringify(await s.see(answeredId))
   expect(answer).toContain('It is on its way.')
   expect(answer).toContain('Deleted user')
+})
+
+describe('a forgotten expert whose work the request could not return', () => {
+  const emailOf = async (userId: string): Promise<string> =>
+    (await db.system.query('select email from users where id = $1', [userId])).rows[0].email
+  const statesOf = async (ids: string[]) =>
+    (
+      await db.system.query(
+        `select turn, holder_id as holder, approval_due_at is not null as "isApproved", wave_due_at is not null as wave, count(*)::int as n
+          from questions where id = any($1) group by 1, 2, 3, 4`,
+        [ids],
+      )
+    ).rows
+  const routed = async (ids: string[]) =>
+    (
+      await db.system.query(
+        `select distinct j #>> '{payload,questionId}' from outbox, jsonb_array_elements(jobs) j
+          where j ->> 'job' = 'route-question' and j #>> '{payload,questionId}' = any($1)`,
+        [ids],
+      )
+    ).rows.length
+  async function answeredAndMarked() {
+    const cast = await inviteCast(db)
+    const s = stageOf(db, cast)
+    const { questionId, responseId } = await s.answered(cast.carla)
+    await s.run((tx) => markAsResolved(tx, s.expert(cast.carla), { responseId }))
+    return { ...s, cast, questionId, email: await emailOf(cast.carla) }
+  }
+
+  test('loses more than 100 answered questions, whose approval still runs, and more than 100 offers, which are routed on', async () => {
+    const { cast, questionId, email, ask } = await answeredAndMarked()
+    const answered = await copyQuestion(db, questionId, 120)
+    const offered = await copyQuestion(db, await ask(), 120)
+    await db.system.query('update experts set load = 121 where user_id = $1', [cast.carla])
+    await db.system.query(
+      `insert into offers (id, company_id, question_id, expert_id, round, wave)
+        select gen_random_uuid(), $1, id, $3, 0, 1 from unnest($2::uuid[]) as id`,
+      [cast.companyId, offered, cast.carla],
+    )
+
+    const { receipt } = await forget(cast.companyId, email)
+    expect(await erasePerson(db, receipt.uuid, now)).toBe('finished')
+
+    const vacated = { turn: 'asker', holder: null, isApproved: true, wave: false }
+    expect(await statesOf(answered)).toEqual([{ ...vacated, n: 120 }])
+    const { rows } = await db.system.query(`select 1 from offers where expert_id = $1 and status = 'pending'`, [
+      cast.carla,
+    ])
+    expect(rows).toEqual([])
+    expect(await routed(offered)).toBe(120)
+  })
+
+  test('loses an answered question that another transaction has locked, and its approval still runs', async () => {
+    const { cast, questionId, email, run } = await answeredAndMarked()
+
+    const receipt = await run(async (tx) => {
+      await lockQuestion(tx, questionId)
+      return (await forget(cast.companyId, email)).receipt
+    })
+    expect(await statesOf([questionId])).toMatchObject([{ holder: cast.carla }])
+    expect(await erasePerson(db, receipt.uuid, now)).toBe('finished')
+
+    expect(await statesOf([questionId])).toEqual([{ turn: 'asker', holder: null, isApproved: true, wave: false, n: 1 }])
+  })
 })
 
 test('a person who comes back with a restored backup is forgotten again by the tombstone', async () => {

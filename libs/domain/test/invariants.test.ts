@@ -15,12 +15,20 @@ import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
-const { run, ask, offer, expert, answered, user } = stageOf(db, cast)
+const { run, ask, offer, expert, answered, user, notifications } = stageOf(db, cast)
 
 const breakIt = (questionId: string, set: string) =>
   db.system.query(`update questions set ${set} where id = $1`, [questionId])
 const rowOf = async (questionId: string) =>
   (await db.system.query('select * from questions where id = $1', [questionId])).rows[0]
+
+const routeJobs = async (questionId: string) =>
+  (
+    await db.system.query(
+      `select 1 from outbox, jsonb_array_elements(jobs) j where j ->> 'job' = 'route-question' and j #>> '{payload,questionId}' = $1`,
+      [questionId],
+    )
+  ).rows.length
 
 /** Takes steps of the reconciler until a pass over all open questions ends. Everything that happened before is an hour old. */
 async function goRound(): Promise<Repairs> {
@@ -294,6 +302,21 @@ describe('is found and mended', () => {
     expect(rows).toEqual([{ status: 'withdrawn' }])
     expect(await goRound()).toEqual({})
     expect((await rowOf(questionId)).wave_due_at).not.toBeNull()
+    expect((await notifications(questionId)).at(-1)).toMatchObject({
+      type: 'OFFER_CLOSED',
+      inbox: [`user:${cast.carlos}`],
+    })
+    expect(await routeJobs(questionId)).toBe(2)
+  })
+
+  test('an offer to a blocked expert who is AVAILABLE', async () => {
+    const questionId = await ask()
+    await offer(questionId, [cast.carlos])
+    await db.system.query('update users set is_blocked = true where id = $1', [cast.carlos])
+
+    expect(await goRound()).toEqual({ 'no-offer-to-the-absent': 1 })
+    expect(await goRound()).toEqual({})
+    await db.system.query('update users set is_blocked = false where id = $1', [cast.carlos])
   })
 
   test('a prompt on a closed question', async () => {

@@ -1,6 +1,6 @@
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { changeExpert, findExpert } from '../src/administration/experts.ts'
 import { blockUser } from '../src/administration/users.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
@@ -11,6 +11,7 @@ import { returnWorkOfAbsent } from '../src/questions/withdraw-offers.ts'
 import { neverTakes } from '../src/routing/hindrance.ts'
 import { findChangedExperts, findRoutingExperts } from '../src/routing/routing-experts.ts'
 import { lockRow } from '../src/versions.ts'
+import { copyQuestion } from './copy-question.ts'
 import { publicUrl, type Stage, stageOf } from './stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 12 })
@@ -37,21 +38,10 @@ async function held(s: Stage) {
 
 /** Adds questions that wait for Bruno only. His offers have no end. */
 async function offerMany(s: Stage, count: number) {
-  const questionId = await s.ask()
-  const columns = (
-    await rows(
-      `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-        where table_name = 'questions' and is_generated = 'NEVER' and is_identity = 'NO' and column_name not in ('id', 'seq')`,
-    )
-  )[0].names
   await rows(
-    `with made as (
-        insert into questions (id, ${columns})
-        select gen_random_uuid(), ${columns} from questions, generate_series(1, $2) where id = $1 returning id, company_id
-      )
-      insert into offers (id, company_id, question_id, expert_id, round, wave)
-      select gen_random_uuid(), company_id, id, $3, 0, 1 from made`,
-    [questionId, count, s.cast.bruno],
+    `insert into offers (id, company_id, question_id, expert_id, round, wave)
+      select gen_random_uuid(), $1, id, $3, 0, 1 from unnest($2::uuid[]) as id`,
+    [s.cast.companyId, await copyQuestion(db, await s.ask(), count), s.cast.bruno],
   )
 }
 
@@ -181,21 +171,51 @@ describe('an expert leaves without waiting for a question that another transacti
     expect((await s.see(questionId)).isClaimed).toBe(false)
   })
 
-  test('and a claim that waits for the deactivation is refused, and its offer withdrawn', async () => {
+  test.each(['deactivate', 'block'] as const)(
+    'and a claim that sees the end of it is refused, and its offer withdrawn: %s',
+    async (leaves) => {
+      const s = await openStage()
+      const { bruno } = s.cast
+      const questionId = await s.ask()
+      await s.offer(questionId, [bruno])
+
+      const claim = s.run(async (tx) => {
+        await lockQuestion(tx, questionId)
+        await s[leaves](true)
+        await claimQuestion(tx, s.expert(bruno), { questionId })
+      })
+
+      await expect(claim).rejects.toMatchObject({ code: 'at_capacity' })
+      await s.work()
+      expect(await offersOf(s)).toEqual({ withdrawn: [1], pending: 0 })
+    },
+  )
+
+  test('and a claim that waits for the row of an expert who is being blocked is refused', async () => {
     const s = await openStage()
-    const { bruno } = s.cast
+    const { bruno, companyId } = s.cast
     const questionId = await s.ask()
     await s.offer(questionId, [bruno])
 
-    const claim = s.run(async (tx) => {
-      await lockQuestion(tx, questionId)
-      await s.deactivate()
-      await claimQuestion(tx, s.expert(bruno), { questionId })
-    })
+    const claim = await s
+      .run(async (tx) => {
+        await lockQuestion(tx, questionId)
+        return inSystem(db, async (block) => {
+          await blockUser(block.of(companyId), companyId, bruno, true)
+          const claiming = claimQuestion(tx, s.expert(bruno), { questionId }).catch((error) => error)
+          await vi.waitFor(async () =>
+            expect(
+              await rows(
+                `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+              ),
+            ).toHaveLength(1),
+          )
+          return { claiming }
+        }).then(({ claiming }) => claiming)
+      })
+      .catch((error) => error)
 
-    await expect(claim).rejects.toMatchObject({ code: 'at_capacity' })
-    await s.work()
-    expect(await offersOf(s)).toEqual({ withdrawn: [1], pending: 0 })
+    expect(claim).toMatchObject({ code: 'at_capacity' })
   })
 })
 
@@ -219,6 +239,23 @@ describe('a blocked expert', () => {
     expect((await s.see(taken)).isClaimed).toBe(false)
     expect((await offersOf(s)).pending).toBe(0)
     expect(await rows('select load from experts where user_id = $1', [s.cast.bruno])).toEqual([{ load: 0 }])
+  })
+
+  test('returns held questions after the first 100 by the job, even if an admin sets them AVAILABLE meanwhile', async () => {
+    const s = await openStage()
+    const { bruno, companyId } = s.cast
+    const ids = await copyQuestion(db, await held(s), 120)
+    await rows('update experts set load = 121 where user_id = $1', [bruno])
+    const stillHeld = async () =>
+      (await rows('select 1 from questions where holder_id = $1 and id = any($2)', [bruno, ids])).length
+
+    await s.block(true)
+    expect(await stillHeld()).toBeGreaterThan(0)
+    await s.run((tx) => changeExpert(tx, companyId, bruno, { availability: 'AVAILABLE' }))
+    await s.work()
+
+    expect(await stillHeld()).toBe(0)
+    expect(await rows('select load from experts where user_id = $1', [bruno])).toEqual([{ load: 0 }])
   })
 
   test('is never to take a question, which routing workers read as a change, and gets no offer', async () => {

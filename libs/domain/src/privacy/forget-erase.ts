@@ -2,9 +2,7 @@ import {
   type Database,
   forgetRequests,
   inSystem,
-  offers,
   querySystem,
-  questions,
   type RowOf,
   statement,
   type Tx,
@@ -12,10 +10,11 @@ import {
 } from '@askline/db'
 import { clearSnapshotBytes, dropSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
 import { unlearn } from '../learning/want-training.ts'
-import { notifyingAgain } from '../questions/claim.ts'
-import { isWithAgents } from '../questions/endings.ts'
+import { quoted } from '../questions/clauses.ts'
+import { withAgents } from '../questions/endings.ts'
 import { makeMove } from '../questions/move.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
+import { returnWork } from '../questions/reassign-expert-work.ts'
 import { deletedText } from './deleted-text.ts'
 import { endUnlearned } from './forget-learned.ts'
 import {
@@ -162,50 +161,36 @@ async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Req
   return ids.at(-1)
 }
 
-const held = statement({
-  name: 'questions-held-by-forgotten',
+const taken = statement({
+  name: 'questions-taken-by-forgotten',
   params: [types.nullable(types.uuid), types.int],
   row: questionRow,
   text: `select ${questionColumns} from questions q
-    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null order by q.id limit $2 for update`,
-})
-const offered = statement({
-  name: 'questions-offered-to-forgotten',
-  params: [types.nullable(types.uuid), types.int],
-  row: { id: questions.id },
-  text: `select q.id from questions q where q.company_id = $company and q.id in (
-      select question_id from offers where company_id = $company and expert_id = $1 and status = 'pending')
+    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and q.status in (${quoted(withAgents)})
     order by q.id limit $2 for update`,
 })
-const withdrawOffers = statement({
-  name: 'withdraw-offers-of-forgotten',
-  params: [types.nullable(types.uuid), types.array(types.uuid)],
-  row: { id: offers.questionId },
-  text: `update offers set status = 'withdrawn', closed_at = statement_timestamp()
-    where company_id = $company and expert_id = $1 and question_id = any($2::uuid[]) and status = 'pending' returning question_id as id`,
-})
 
-/** Releases what an expert or agent held or was offered, and erases the rest. Returns whether nothing is left. */
+/**
+ * Releases what an expert or agent held or was offered, and erases the rest. Returns whether nothing is left. A transaction locks
+ * questions by one statement only, before a release locks the expert's row.
+ */
 async function eraseElsewhere(
   tx: Tx,
   { requestId, companyId, userId }: Request,
   size: number,
   erased: Counts,
 ): Promise<boolean> {
-  const questions = await tx.query(held, [userId, size])
-  for (const question of questions) {
-    if (userId === null) break
-    const system = { kind: 'system', companyId } as const
-    if (isWithAgents(question)) await makeMove(tx, system, question, 'agentReleases', { values: [userId] })
-    else {
-      const adds = question.numResponses === 0 ? [notifyingAgain] : []
-      await makeMove(tx, system, question, 'release', { values: [userId], adds })
+  if (userId !== null) {
+    const returned = await returnWork(tx, companyId, userId, '')
+    add(erased, 'released', returned)
+    if (returned > 0) return false
+    const questions = await tx.query(taken, [userId, size])
+    for (const question of questions) {
+      await makeMove(tx, { kind: 'system', companyId }, question, 'agentReleases', { values: [userId] })
     }
+    add(erased, 'released', questions.length)
+    if (questions.length === size) return false
   }
-  add(erased, 'released', questions.length)
-  const open = (await tx.query(offered, [userId, size])).map((row) => row.id)
-  if (open.length > 0) add(erased, 'offers', (await tx.query(withdrawOffers, [userId, open])).length)
-  if (questions.length === size || open.length === size) return false
   for (const [store, erase] of storesElsewhere) {
     add(erased, store, (await tx.query(erase, [userId])).length)
   }

@@ -28,10 +28,17 @@ const unitsOf = statement({
   row: { units: questions.units },
   text: 'select units from questions where id = $1 and company_id = $company',
 })
+// A statement of its own, because it must see a block that `take-load` waited for.
+const isBlocked = statement({
+  name: 'is-claimant-blocked',
+  params: [types.uuid],
+  row: { isBlocked: users.isBlocked },
+  text: 'select is_blocked as "isBlocked" from users where id = $1 and company_id = $company',
+})
 
 /**
  * Takes the units of a question from the capacity of the expert whose claim was sent before. Counts the answers that came with
- * the claim. Locks the expert's row.
+ * the claim. Locks the expert's row. Has no room for an expert who was deactivated or blocked meanwhile.
  * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
 export async function countOnDesk(
@@ -40,8 +47,11 @@ export async function countOnDesk(
   expertId: string,
   { answers = 0 }: { answers?: 0 | 1 } = {},
 ): Promise<void> {
-  const taken = await tx.query(takeLoad, [questionId, expertId, answers])
-  if (taken.length === 0) {
+  const [taken, [person]] = await together(
+    tx.query(takeLoad, [questionId, expertId, answers]),
+    tx.query(isBlocked, [expertId]),
+  )
+  if (taken.length === 0 || person?.isBlocked) {
     const units = (await tx.query(unitsOf, [questionId]))[0]?.units
     throw new MoveRefusedError(
       'at_capacity',

@@ -66,7 +66,7 @@ const statements = {
 export async function closeOffer(
   tx: Tx,
   actor: Actor,
-  question: Question,
+  question: Pick<Question, 'id'>,
   name: keyof typeof statements,
   expertId: string,
   reason: string | undefined,

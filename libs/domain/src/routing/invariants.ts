@@ -138,15 +138,15 @@ export const ofClosed = {
 } as const
 
 /** An invariant between questions `q` and rows of another table: no such row belongs to such a question. */
-type BetweenTables = {
+export type BetweenTables = {
   rule: string
   table: 'offers' | 'messages'
   /** SQL condition of the rows `x`. An index of the table lists them by question. */
   rows: string
   /** SQL condition of the questions `q`. */
   questions: string
-  /** Begin of the statement that ends the violation of the rows `x`. */
-  repair: string
+  /** Begin of the statement that ends the violation of the rows `x`. Offers without it are withdrawn one by one, by a move. */
+  repair?: string
 }
 
 /** The invariants between tables. Their repairs run under the locks of the questions. */
@@ -162,10 +162,12 @@ export const betweenTables = {
   'no-offer-to-the-absent': {
     rule: 'An expert who has been unavailable for five minutes has no open offers.',
     table: 'offers',
-    rows: `x.status = 'pending' and exists (select 1 from experts e where e.user_id = x.expert_id and e.company_id = x.company_id
-      and (not e.is_active or e.availability <> 'AVAILABLE') and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
+    rows: `x.status = 'pending' and exists (
+      select 1 from experts e join users u on u.id = e.user_id and u.company_id = e.company_id
+      where e.user_id = x.expert_id and e.company_id = x.company_id
+        and (not e.is_active or u.is_blocked or e.availability <> 'AVAILABLE')
+        and e.changed_at < statement_timestamp() - interval '5 minutes' offset 0)`,
     questions: 'true',
-    repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
   },
   'no-prompt-on-what-is-closed': {
     rule: 'Closed questions show no prompts.',

@@ -1,6 +1,8 @@
-import { type Database, experts, inSystem, questions, statement, type Tx, types } from '@askline/db'
+import { type Database, experts, inSystem, offers, questions, statement, type Tx, types } from '@askline/db'
+import { closeOffer } from '../questions/close-offer.ts'
 import { moveDueQuestions } from './due.ts'
 import {
+  type BetweenTables,
   betweenTables,
   brokenBetween,
   held,
@@ -57,17 +59,44 @@ const lockSuspects = statement({
   text: 'select id from questions where id = any($1::uuid[]) order by id for update skip locked',
 })
 
-const repairOf = (name: string, text: string) =>
-  statement({
+/** Repairs the locked questions. Returns the company of each repair. */
+type Repair = (tx: Tx, questionIds: string[]) => Promise<{ companyId: string }[]>
+
+function repairOf(name: string, text: string): Repair {
+  const repair = statement({
     name: `repair-${name}`,
     params: [types.array(types.uuid)],
     row: { id: questions.id, companyId: questions.companyId },
     text,
   })
+  return (tx, questionIds) => tx.query(repair, [questionIds])
+}
+
+/** Most offers that one repair withdraws, because each takes a statement. The next pass withdraws the others. */
+const mostWithdrawn = 100
+
+/** Withdraws offers as the job does: their experts are told, and the questions are routed on. */
+function withdrawalOf(name: string, broken: string): Repair {
+  const find = statement({
+    name: `repair-${name}`,
+    params: [types.array(types.uuid)],
+    row: { id: questions.id, companyId: questions.companyId, expertId: offers.expertId },
+    text: `select q.id, q.company_id as "companyId", x.expert_id as "expertId" from offers x, questions q ${broken} limit ${mostWithdrawn}`,
+  })
+  return async (tx, questionIds) => {
+    const found = await tx.query(find, [questionIds])
+    for (const { id, companyId, expertId } of found) {
+      const system = { kind: 'system', companyId } as const
+      await closeOffer(tx.of(companyId), system, { id }, 'withdrawOffer', expertId, 'expert is not available')
+    }
+    return found
+  }
+}
+
 const repairsOf = (all: Record<string, { broken: string; repair: string }>, isClosed: boolean) =>
   Object.entries(all).map(([name, { broken, repair }]) => ({
     name: name as InvariantName,
-    statement: repairOf(
+    repair: repairOf(
       name,
       `update questions q set ${repair}
         where q.id = any($1::uuid[]) and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${broken})
@@ -76,13 +105,13 @@ const repairsOf = (all: Record<string, { broken: string; repair: string }>, isCl
   }))
 const repairsOfOpen = repairsOf(ofQuestions, false)
 const repairsOfClosed = repairsOf(ofClosed, true)
-const repairsBetween = Object.entries(betweenTables).map(([name, rule]) => ({
+const brokenOf = ({ rows, questions }: BetweenTables) =>
+  `where q.id = any($1::uuid[]) and q.id = x.question_id and ${rows} and ${questions}`
+const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, rule]) => ({
   name: name as InvariantName,
-  statement: repairOf(
-    name,
-    `${rule.repair} where q.id = any($1::uuid[]) and q.id = x.question_id and ${rule.rows} and ${rule.questions}
-      returning q.id, q.company_id as "companyId"`,
-  ),
+  repair: rule.repair
+    ? repairOf(name, `${rule.repair} ${brokenOf(rule)} returning q.id, q.company_id as "companyId"`)
+    : withdrawalOf(name, brokenOf(rule)),
   findChanged: statement({
     name: `changed-${name}`,
     params: [types.array(types.uuid)],
@@ -204,13 +233,13 @@ export async function meetOverdue(db: Database, repaired: Repairs): Promise<void
   await inSystem(db, (tx) => count(tx, repaired, 'deadlines-are-met', met))
 }
 
-type Mending = { name: InvariantName; statement: ReturnType<typeof repairOf> }
+type Mending = { name: InvariantName; repair: Repair }
 
 async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: string[]): Promise<void> {
   if (suspected.length === 0) return
   const ids = (await tx.query(lockSuspects, [suspected])).map((row) => row.id)
   if (ids.length === 0) return
-  for (const { name, statement } of mendings) await count(tx, repaired, name, await tx.query(statement, [ids]))
+  for (const { name, repair } of mendings) await count(tx, repaired, name, await repair(tx, ids))
 }
 
 async function count(tx: Tx, repaired: Repairs, name: InvariantName, rows: { companyId: string }[]): Promise<void> {
