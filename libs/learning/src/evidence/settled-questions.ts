@@ -149,8 +149,8 @@ const lastResponse = statement({
 const lookedThrough = 1_000
 
 /**
- * Returns when experts last gave a first answer and how long it took in ms, or `undefined` if none of the 1,000 settled questions that
- * changed last has one.
+ * Returns when experts last gave a first answer and how long it took in ms. Looks at the 1,000 settled questions that changed last,
+ * and returns `undefined` if none has one.
  */
 export async function findLastResponse(
   tx: Tx,
