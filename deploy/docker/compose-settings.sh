@@ -13,6 +13,9 @@ setting_of() {
     }' deploy/docker/askline.env
 }
 
+# Prints one number that changes with the content of the files.
+sum_of() { cat "$@" 2> /dev/null | cksum | cut -d' ' -f1; }
+
 # Exports them for Docker Compose. What the environment has already stays.
 export_compose_settings() {
   for name in API_PORTS NOTIFIER_PORTS PROXY_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
@@ -24,6 +27,10 @@ export_compose_settings() {
   export API_DATABASE_POOL="${API_DATABASE_POOL:-$(setting_of DATABASE_POOL)}"
   # Under another name, because Docker's own programs read this one too, and would send traces of a build there.
   export TRACES_ENDPOINT="${OTEL_EXPORTER_OTLP_ENDPOINT:-$(setting_of OTEL_EXPORTER_OTLP_ENDPOINT)}"
+  # Compose replaces a container if its settings change, and does not look into the files that it mounts.
+  export PROMETHEUS_FILES="$(sum_of deploy/RUNBOOK.md deploy/observability/*.yml deploy/observability/*.sh)"
+  export GRAFANA_FILES="$(sum_of deploy/observability/grafana/* deploy/observability/dashboards/*)"
+  export PROXY_FILES="$(sum_of deploy/docker/haproxy.cfg)"
   [ -z "${WORKER_MEMORY:-}" ] || return 0
   questions=$(setting_of EVIDENCE_QUESTIONS)
   case $questions in *[!0-9]*) refuse "EVIDENCE_QUESTIONS is $questions in deploy/docker/askline.env." 'Write a number, as in 1000000.' ;; esac

@@ -202,13 +202,16 @@ describe('an expert leaves without waiting for a question that another transacti
         await lockQuestion(tx, questionId)
         return inSystem(db, async (block) => {
           await blockUser(block.of(companyId), companyId, bruno, true)
-          const claiming = claimQuestion(tx, s.expert(bruno), { questionId }).catch((error) => error)
-          await vi.waitFor(async () =>
-            expect(
-              await rows(
-                `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-              ),
-            ).toHaveLength(1),
+          const claiming = claimQuestion(tx, s.expert(bruno), { questionId })
+          claiming.catch(() => undefined)
+          await vi.waitFor(
+            async () =>
+              expect(
+                await rows(
+                  `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+                ),
+              ).toHaveLength(1),
+            1_800,
           )
           return { claiming }
         }).then(({ claiming }) => claiming)
@@ -216,6 +219,10 @@ describe('an expert leaves without waiting for a question that another transacti
       .catch((error) => error)
 
     expect(claim).toMatchObject({ code: 'at_capacity' })
+    expect(await rows('select holder_id as "holderId" from questions where id = $1', [questionId])).toEqual([
+      { holderId: null },
+    ])
+    expect(await rows('select load from experts where user_id = $1', [bruno])).toEqual([{ load: 0 }])
   })
 })
 

@@ -181,9 +181,9 @@ async function eraseElsewhere(
   erased: Counts,
 ): Promise<boolean> {
   if (userId !== null) {
-    const returned = await returnWork(tx, companyId, userId, '')
+    const { lookedAt, returned } = await returnWork(tx, companyId, userId, '')
     add(erased, 'released', returned)
-    if (returned > 0) return false
+    if (lookedAt > 0) return false
     const questions = await tx.query(taken, [userId, size])
     for (const question of questions) {
       await makeMove(tx, { kind: 'system', companyId }, question, 'agentReleases', { values: [userId] })

@@ -51,7 +51,9 @@ export async function countOnDesk(
     tx.query(takeLoad, [questionId, expertId, answers]),
     tx.query(isBlocked, [expertId]),
   )
-  if (taken.length === 0 || person?.isBlocked) {
+  if (person?.isBlocked)
+    throw new MoveRefusedError('at_capacity', 'You can take no questions, because an admin blocked you')
+  if (taken.length === 0) {
     const units = (await tx.query(unitsOf, [questionId]))[0]?.units
     throw new MoveRefusedError(
       'at_capacity',

@@ -61,7 +61,7 @@ const statements = {
 /**
  * Closes one expert's pending offer of a locked question, and tells only them: the question keeps its version. If no other
  * offer is open, routing looks for the next experts at once. Declining a question that is open to all writes a declined offer.
- * Does nothing if the expert has no pending offer otherwise.
+ * Does nothing if the expert has no pending offer otherwise. Returns whether anybody was told.
  */
 export async function closeOffer(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function closeOffer(
   name: keyof typeof statements,
   expertId: string,
   reason: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await tx.query(statements[name], [
     question.id,
     expertId,
@@ -82,4 +82,5 @@ export async function closeOffer(
     newId(),
   ])
   tx.outgoing.push(...rows)
+  return rows.length > 0
 }

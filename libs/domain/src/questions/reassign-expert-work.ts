@@ -50,20 +50,30 @@ export async function reassignExpertWork(tx: Tx, companyId: string, expertId: st
 
 /**
  * Returns up to 100 questions of an expert to routing. A question whose answer waits for the asker loses its holder only; routing
- * looks for others if the asker writes on. Returns the number of questions that it looked at.
+ * looks for others if the asker writes on. Returns how many it looked at, which is 0 at the end, and how many it returned: another
+ * transaction may have returned the others before.
  */
-export async function returnWork(own: Tx, companyId: string, expertId: string, locking: Locking): Promise<number> {
+export async function returnWork(
+  own: Tx,
+  companyId: string,
+  expertId: string,
+  locking: Locking,
+): Promise<{ lookedAt: number; returned: number }> {
   const system = { kind: 'system', companyId } as const
   const questions = await own.query(locks[locking], [expertId])
+  let returned = 0
   for (const question of questions) {
     if (question.holderId !== expertId || question.status !== 'UNRESOLVED') {
-      await closeOffer(own, system, question, 'withdrawOffer', expertId, 'expert left')
-    } else if (question.turn === 'asker') {
+      if (await closeOffer(own, system, question, 'withdrawOffer', expertId, 'expert left')) returned++
+      continue
+    }
+    returned++
+    if (question.turn === 'asker') {
       await makeMove(own, system, question, 'vacate', { values: [expertId] })
     } else {
       const adds = question.numResponses === 0 ? [notifyingAgain] : []
       await makeMove(own, system, question, 'release', { values: [expertId], adds })
     }
   }
-  return questions.length
+  return { lookedAt: questions.length, returned }
 }

@@ -81,10 +81,10 @@ export async function returnWorkOfAbsent(db: Database, companyId: string, expert
   const returnSome = async (own: Tx): Promise<number> => {
     const [absent] = await own.query(absence, [expertId])
     if (!absent) return 0
-    if (absent.isGone) return returnWork(own, companyId, expertId, '')
+    if (absent.isGone) return (await returnWork(own, companyId, expertId, '')).lookedAt
     return withdraw(own, companyId, expertId, 'expert is not available', lockAllOffered)
   }
-  let returned: number
-  do returned = await inSystem(db, (tx) => returnSome(tx.of(companyId)))
-  while (returned > 0)
+  let lookedAt: number
+  do lookedAt = await inSystem(db, (tx) => returnSome(tx.of(companyId)))
+  while (lookedAt > 0)
 }

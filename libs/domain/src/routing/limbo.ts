@@ -72,7 +72,7 @@ function repairOf(name: string, text: string): Repair {
   return (tx, questionIds) => tx.query(repair, [questionIds])
 }
 
-/** Most offers that one repair withdraws, because each takes a statement. The next pass withdraws the others. */
+/** Most questions that one repair locks, and offers that it withdraws, because each takes a statement. The next pass does the others. */
 const mostWithdrawn = 100
 
 /** Withdraws offers as the job does: their experts are told, and the questions are routed on. */
@@ -112,6 +112,7 @@ const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, 
   repair: rule.repair
     ? repairOf(name, `${rule.repair} ${brokenOf(rule)} returning q.id, q.company_id as "companyId"`)
     : withdrawalOf(name, brokenOf(rule)),
+  ...(rule.repair ? {} : { most: mostWithdrawn }),
   findChanged: statement({
     name: `changed-${name}`,
     params: [types.array(types.uuid)],
@@ -233,11 +234,12 @@ export async function meetOverdue(db: Database, repaired: Repairs): Promise<void
   await inSystem(db, (tx) => count(tx, repaired, 'deadlines-are-met', met))
 }
 
-type Mending = { name: InvariantName; repair: Repair }
+type Mending = { name: InvariantName; repair: Repair; most?: number }
 
 async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: string[]): Promise<void> {
   if (suspected.length === 0) return
-  const ids = (await tx.query(lockSuspects, [suspected])).map((row) => row.id)
+  const most = Math.min(...mendings.map(({ most = suspected.length }) => most))
+  const ids = (await tx.query(lockSuspects, [suspected.slice(0, most)])).map((row) => row.id)
   if (ids.length === 0) return
   for (const { name, repair } of mendings) await count(tx, repaired, name, await repair(tx, ids))
 }
