@@ -130,10 +130,15 @@ const insertChunk = statement({
   params: [types.uuid, types.int, types.uuid, types.bytes],
   text: 'insert into model_chunks (model_id, seq, company_id, bytes) values ($1, $2, $3, $4)',
 })
+// Later than every other version, also within the same millisecond: a rollback goes by this time.
 const run = statement({
   name: 'run-model',
   params: [types.uuid, types.uuid, types.boolean],
-  text: `with ran as (update models set ran_at = statement_timestamp() where company_id = $1 and id = $2 returning company_id, id)
+  text: `with ran as (
+      update models set ran_at = greatest(statement_timestamp(),
+        (select max(ran_at) from models where company_id = $1) + interval '1 millisecond')
+      where company_id = $1 and id = $2 returning company_id, id
+    )
     insert into running_models (company_id, model_id, is_pinned) select company_id, id, $3 from ran
     on conflict (company_id) do update set model_id = excluded.model_id, is_pinned = excluded.is_pinned,
       changed_at = statement_timestamp()`,
