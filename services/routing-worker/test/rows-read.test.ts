@@ -1,9 +1,10 @@
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
 import { expect, test } from 'vitest'
 import '@askline/domain/views/invariants'
-import '@askline/learning/evidence/settled-questions'
+import { inSystem } from '@askline/db'
+import { findSettledChanges } from '@askline/learning/evidence/settled-questions'
 
-const db = await openTestDatabase()
+const db = await openTestDatabase({ statementMs: 60_000 })
 const { companyId, ada } = await inviteCast(db)
 await db.system.query(
   `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, closed_at, expires_at, changed_at)
@@ -38,3 +39,18 @@ test('the time of the last answer is found without all past questions', async ()
 
   expect(questions).toBe(20)
 })
+
+test('a refresh reads more changes than a function of JavaScript takes arguments', async () => {
+  const many = await inviteCast(db)
+  await db.system.query(
+    `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, closed_at, expires_at)
+     select gen_random_uuid(), $1, $2, (select id from categories where company_id = $1 limit 1), 'QUESTION', 'Transfer', 'Transfer', '{}',
+       'EXPIRED', clock_timestamp(), clock_timestamp() from generate_series(1, 200000)`,
+    [many.companyId, many.ada],
+  )
+  const windows = [{ companyId: many.companyId, since: new Date(Date.now() - 600_000) }]
+
+  const changes = await inSystem(db, (tx) => findSettledChanges(tx, windows))
+
+  expect(changes).toHaveLength(200_000)
+}, 60_000)
