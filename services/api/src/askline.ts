@@ -1,5 +1,5 @@
-import { openDatabase } from '@askline/db'
 import { wallClock } from '@askline/runtime'
+import { openCommandDatabase } from './command-line/database.ts'
 import { emptyQueues } from './command-line/empty-queues.ts'
 import { readCommandEnv } from './command-line/env.ts'
 import { runCommand } from './command-line/run.ts'
@@ -15,7 +15,7 @@ process.exitCode = await runCommand(
   { say: (line) => console.log(line), complain: (line) => console.error(line) },
   async () => {
     const { databaseUrl, issuer, secrets, queues } = readCommandEnv()
-    const db = openDatabase(databaseUrl, { maxConnections: 2, statementMs: 60_000, applicationName: 'askline-command' })
+    const db = openCommandDatabase(databaseUrl)
     return {
       db,
       issuer,

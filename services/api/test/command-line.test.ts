@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@askline/db'
 import { buildSecretBox, type SecretBox } from '@askline/runtime'
-import { openTestDatabase, testSecretsKey } from '@askline/testing'
+import { createTestDatabase, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { createDecoder } from 'fast-jwt'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openCommandDatabase } from '../src/command-line/database.ts'
 import { runCommand } from '../src/command-line/run.ts'
 import { openWorld } from './world.ts'
 
@@ -86,6 +88,26 @@ test('the command line alone creates a company and a working integration', async
     'token_minted',
     'token_revoked',
   ])
+})
+
+test('a command waits for a database that is slow to connect', async () => {
+  const address = new URL((await createTestDatabase()).url)
+  const slow = createServer((socket) => {
+    setTimeout(() => {
+      const server = connect(Number(address.port), address.hostname)
+      for (const end of [socket, server]) end.on('error', () => undefined)
+      socket.pipe(server).pipe(socket)
+    }, 3_000)
+  })
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const { port } = slow.address() as AddressInfo
+  const db = openCommandDatabase(Object.assign(new URL(address), { hostname: '127.0.0.1', port }).href)
+  onTestFinished(async () => {
+    await db.close()
+    slow.close()
+  })
+
+  expect(await asklineIn(db, 'company', 'create', 'patient', '--name', 'Patient')).toMatchObject({ code: 0 })
 })
 
 test('secrets are printed once and not stored in clear', async () => {
