@@ -34,6 +34,8 @@ export type BenchFlags = {
   open: number
   /** Connections of each notifier. */
   sockets: number
+  /** Percentage of a processor that each routing worker may use while it is measured. Undefined means no limit. */
+  quota: number | undefined
 }
 
 /** Reads the options of the command line, which the README describes. Throws if one does not exist. */
@@ -42,11 +44,11 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
   const unknown = flags.find(
     (given) =>
       given !== '--quick' &&
-      !/^--(only|profile|pairs|pending|due|utterances|past|staff|grown|open|sockets)=./.test(given),
+      !/^--(only|profile|pairs|pending|due|utterances|past|staff|grown|open|sockets|quota)=./.test(given),
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth,rest,sockets, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --open=1000000, --sockets=15000, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth,rest,sockets, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --open=1000000, --sockets=15000, --quota=20, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {
@@ -62,6 +64,7 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
     grown: Number(flag('--grown') ?? (isQuick ? 100_000 : 1_000_000)),
     open: Number(flag('--open') ?? 10_000),
     sockets: Number(flag('--sockets') ?? (isQuick ? 2_000 : 15_000)),
+    quota: flag('--quota') === undefined ? undefined : Number(flag('--quota')),
   }
 }
 

@@ -19,6 +19,8 @@ export type Setting = {
   grown: number
   open: number
   sockets: number
+  /** Percentage of a processor that each routing worker may use, if it is limited. */
+  quota: number | undefined
   databaseUrl: string
   redisUrl: string
   say(line: string): void
