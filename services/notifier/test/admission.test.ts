@@ -91,6 +91,17 @@ describe('a socket is closed', () => {
     await vi.waitFor(() => expect(client.isClosed()).toBe(true))
   })
 
+  test('when its token expires after another one, whichever connected first', async () => {
+    const notifier = await notify()
+    const second = Math.ceil(Date.now() / 1000)
+    const open = (exp: number) => connect(notifier, mint(claimsFor(cast.ada, 'user', { exp })))
+    const [last, middle, first] = [await open(second + 60), await open(second + 3), await open(second + 1)]
+    const closed = () => [first, middle, last].map((client) => client.isClosed())
+
+    await vi.waitFor(() => expect(closed()).toEqual([true, false, false]))
+    await vi.waitFor(() => expect(closed()).toEqual([true, true, false]))
+  })
+
   test('when its person is removed', async () => {
     const notifier = await notify()
     const client = await connect(notifier, mint(claimsFor(cast.carlos, 'expert')))

@@ -5,10 +5,12 @@ import { findFreePort } from '@askline/testing/servers'
 import { createDatabase } from '../stage/stage.ts'
 import type { Contestant } from './ours.ts'
 
-/** Starts the bare server on its own database. It ends with this process. */
+let started = 0
+
+/** Starts a bare server on its own database. It ends with this process. */
 export async function startBare(databaseUrl: string, askers: number): Promise<Contestant> {
   const port = await findFreePort()
-  const own = await createDatabase(databaseUrl, `askline_bare_${process.pid}`)
+  const own = await createDatabase(databaseUrl, `askline_bare_${process.pid}_${started++}`)
   const child = fork(fileURLToPath(new URL('bare/main.js', import.meta.url)), {
     env: { NODE_ENV: 'production', DATABASE_URL: own, PORT: String(port) },
   })

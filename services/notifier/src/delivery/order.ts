@@ -1,19 +1,31 @@
-import type { JobPayload } from '@askline/contracts'
+import type { JobPayload, QuestionChanged } from '@askline/contracts'
 
 export type Change = JobPayload<'question-changed'> & {
   /** Personal keys of this node's experts who are meant by the key of experts among `audience` and `inbox`. */
   experts?: string[]
 }
 
+/** Returns a change in the form that clients receive. */
+const changeOf = ({ questionId, version, type, lastUpdated, correlationId }: Change): QuestionChanged => ({
+  questionUuid: questionId,
+  version,
+  type,
+  lastUpdated,
+  correlationId: correlationId ?? null,
+})
+
 type Told = {
   /** The highest version received. */
   seen: number
-  /** The last change sent to each audience key. */
-  byKey: Map<string, Change>
+  /** The last change sent to each audience key, without its audience: thousands of questions are remembered. */
+  byKey: Map<string, QuestionChanged>
   /** Changes that wait for a version before them. */
   held: Change[]
   timer?: NodeJS.Timeout
 }
+
+/** Sends a change, in the form `sent`, to the sockets of these keys. */
+export type TellChange = (change: Change, keys: string[], sent: QuestionChanged) => void
 
 export type OrderOptions = { holdMs?: number; questions?: number }
 
@@ -23,7 +35,7 @@ export type OrderOptions = { holdMs?: number; questions?: number }
  * no change is lost for a key. OFFER_CLOSED repeats the present version for one expert: it is passed on and not counted, and
  * never follows a newer version.
  */
-export function openOrder(tell: (change: Change, keys: string[]) => void, options: OrderOptions = {}) {
+export function openOrder(tell: TellChange, options: OrderOptions = {}) {
   const holdMs = options.holdMs ?? 100
   const most = options.questions ?? 20_000
   const questions = new Map<string, Told>()
@@ -50,11 +62,11 @@ export function openOrder(tell: (change: Change, keys: string[]) => void, option
       const last = told.byKey.get(key)?.version ?? 0
       return isRestated ? last <= change.version : last < change.version
     })
-    // Experts are not remembered, because an open question concerns thousands of them.
-    const { experts, ...kept } = change
-    if (!isRestated) for (const key of keys) told.byKey.set(key, kept)
     told.seen = Math.max(told.seen, change.version)
-    if (keys.length > 0) tell(change, keys)
+    if (keys.length === 0) return
+    const sent = changeOf(change)
+    if (!isRestated) for (const key of keys) told.byKey.set(key, sent)
+    tell(change, keys, sent)
   }
 
   function release(told: Told, onlyIf: (change: Change) => boolean) {
@@ -81,7 +93,8 @@ export function openOrder(tell: (change: Change, keys: string[]) => void, option
       told.timer ??= setTimeout(() => release(told, () => true), holdMs)
     },
     /** Returns the last change sent to `key` on this node, if it is remembered. */
-    newestFor: (questionId: string, key: string): Change | undefined => questions.get(questionId)?.byKey.get(key),
+    newestFor: (questionId: string, key: string): QuestionChanged | undefined =>
+      questions.get(questionId)?.byKey.get(key),
     close() {
       for (const { timer } of questions.values()) clearTimeout(timer)
       questions.clear()

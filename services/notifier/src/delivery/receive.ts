@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload } from '@askline/contracts'
-import { openCoalescer } from '@askline/db'
 import {
   fitsCatalogue,
   inSpan,
@@ -11,6 +10,7 @@ import {
   wallClock,
 } from '@askline/runtime'
 import type { Change } from './order.ts'
+import { openTurns } from './turns.ts'
 
 export type ReceiverSettings = {
   deliver: (change: Change) => Promise<void>
@@ -43,8 +43,8 @@ export function buildReceiver(settings: ReceiverSettings) {
   /** The number of changes whose delivery has begun. Those that do not need Postgres end at once. */
   let waiting = 0
   let loggedAt = Number.NEGATIVE_INFINITY
-  // Sockets are written to between two batches. Without that, thousands of changes at once look like a client that does not read.
-  const turns = openCoalescer(async (changes: Change[]) => changes.map(() => undefined), { maxBatch: givenUpTogether })
+  // Sockets are written to between two turns. Without that, thousands of changes at once look like a client that does not read.
+  const nextTurn = openTurns(givenUpTogether)
 
   async function deliverInTime(change: Change): Promise<void> {
     if (waiting >= maxWaiting) return giveUp(change, new Error('Too many changes wait for Postgres'))
@@ -61,7 +61,7 @@ export function buildReceiver(settings: ReceiverSettings) {
         if (signal.aborted) throw error
         const isLast = performance.now() + waitMs > until
         // Without the signal, because the time to add a listener grows with the number of listeners.
-        await (isLast ? turns.add(change) : pause(waitMs, undefined, { ref: false }))
+        await (isLast ? nextTurn() : pause(waitMs, undefined, { ref: false }))
         if (signal.aborted) throw error
         if (isLast) return giveUp(change, error)
       }

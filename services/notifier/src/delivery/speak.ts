@@ -4,15 +4,6 @@ import type { SocketNamespace } from '../sockets/namespace.ts'
 import { expandKeys } from './open-questions.ts'
 import type { Change } from './order.ts'
 
-/** Returns a change in the form that clients receive. */
-export const changeOf = ({ questionId, version, type, lastUpdated, correlationId }: Change): QuestionChanged => ({
-  questionUuid: questionId,
-  version,
-  type,
-  lastUpdated,
-  correlationId: correlationId ?? null,
-})
-
 /** Records that a socket event was sent: the end of the way from the request that caused it. */
 function endTrace(event: string, { questionId, version, traceparent }: Change) {
   if (!isTracing || traceparent === undefined) return
@@ -24,10 +15,10 @@ function endTrace(event: string, { questionId, version, traceparent }: Change) {
 export function buildSpeaker(nsp: SocketNamespace) {
   const occupied = (rooms: string[]) => rooms.filter((room) => nsp.adapter.rooms.has(room))
   return {
-    tellChange(change: Change, keys: string[]) {
+    tellChange(change: Change, keys: string[], sent: QuestionChanged) {
       const rooms = occupied(expandKeys(keys, change.experts).map((key) => questionRoom(change.questionId, key)))
       if (rooms.length === 0) return
-      nsp.local.to(rooms).emit('question-changed', changeOf(change))
+      nsp.local.to(rooms).emit('question-changed', sent)
       endTrace('question-changed', change)
     },
     tellInboxes(change: Change) {

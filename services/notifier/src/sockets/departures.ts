@@ -14,6 +14,21 @@ export function watchTokens(nsp: SocketNamespace, verifier: TokenVerifier): () =
   const isRevoked = (socket: ClientSocket) => verifier.isRevoked(socket.data.claims)
 
   let stopWatch: (() => void) | undefined
+  /** No token of a socket expires before this second. */
+  let earliest = Number.POSITIVE_INFINITY
+  const noteExpiry = ({ data }: ClientSocket) => {
+    earliest = Math.min(earliest, data.claims.exp)
+  }
+  function closeExpired() {
+    const second = wallClock() / 1000
+    if (earliest > second) return
+    earliest = Number.POSITIVE_INFINITY
+    closeAll((socket) => {
+      const isOver = socket.data.claims.exp <= second
+      if (!isOver) noteExpiry(socket)
+      return isOver
+    })
+  }
   function watch() {
     let isDue = false
     const stopListening = verifier.onRevoked(() => {
@@ -26,8 +41,7 @@ export function watchTokens(nsp: SocketNamespace, verifier: TokenVerifier): () =
       })
     })
     const timer = setInterval(() => {
-      const second = wallClock() / 1000
-      closeAll((socket) => socket.data.claims.exp <= second)
+      closeExpired()
       if (nsp.sockets.size === 0) stop()
     }, sweepMs)
     stopWatch = () => {
@@ -42,6 +56,7 @@ export function watchTokens(nsp: SocketNamespace, verifier: TokenVerifier): () =
 
   nsp.on('connection', (socket) => {
     if (!stopWatch) watch()
+    noteExpiry(socket)
     // Between the check of its token and this moment the socket was not in the list, so it is checked again.
     if (isRevoked(socket)) socket.disconnect(true)
   })

@@ -32,7 +32,9 @@ export const limited = (limits: Limits, listener: Listener): Listener =>
 export function guardConnections(io: SocketServer, limits: Limits, cut: Counter<'reason'>): void {
   const states = new WeakMap<Connection, Window & { waiting: number }>()
   const stateOf = (connection: Connection) => {
-    const state = states.get(connection) ?? { ...startWindow(), waiting: 0 }
+    const known = states.get(connection)
+    if (known) return known
+    const state = { ...startWindow(), waiting: 0 }
     states.set(connection, state)
     return state
   }

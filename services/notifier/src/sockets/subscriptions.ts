@@ -13,8 +13,7 @@ import { lastUpdatedOf } from '@askline/domain/views/dates'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import type { Limits } from '../config.ts'
-import type { Change, Order } from '../delivery/order.ts'
-import { changeOf } from '../delivery/speak.ts'
+import type { Order } from '../delivery/order.ts'
 import { hasInbox, hasScope } from './admission.ts'
 import type { ClientSocket } from './namespace.ts'
 import { refuse } from './refusals.ts'
@@ -94,14 +93,14 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
     claims.kind === 'expert' ? order.newestFor(questionId, audienceKey.experts(claims.cid)) : undefined,
   )
   const told = { version, lastUpdated }
-  if (newest && newest.version > version) return { told, missed: changeOf(newest) }
+  if (newest && newest.version > version) return { told, missed: newest }
   // A newer version without an event that this key may know of is not reported.
   const { lastEvent: type, lastSeq, correlationId } = view
   if (type === null || lastSeq === null || (asked.after ?? version) >= lastSeq) return { told }
   return { told, missed: { questionUuid: questionId, version, type, lastUpdated, correlationId } }
 }
 
-const newestOf = (one: Change | undefined, other: Change | undefined) =>
+const newestOf = (one: QuestionChanged | undefined, other: QuestionChanged | undefined) =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other)
 
 function leave(socket: ClientSocket, questionId: string): void {
