@@ -47,7 +47,11 @@ export const jobs = {
   /** Trains a company's models if training is due. */
   'train-models': { queue: 'training', attempts: 3, payload: Type.Object({ companyId: Uuid }) },
   /** Turns an accepted answer into a known answer if the company has enabled it. */
-  'learn-answer': { queue: 'training', attempts: 5, payload: Type.Object({ questionId: Uuid }) },
+  'learn-answer': {
+    queue: 'training',
+    attempts: 5,
+    payload: Type.Object({ questionId: Uuid, companyId: Type.Optional(Uuid) }),
+  },
   /** Wakes the worker that advances a sandbox's clock. Its row holds the progress. */
   'advance-clock': {
     queue: 'routing',

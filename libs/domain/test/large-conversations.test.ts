@@ -1,6 +1,7 @@
 import { limits } from '@askline/contracts'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { viewResponse } from '../src/views/find.ts'
 import { listMessages, listQuestions } from '../src/views/list.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
@@ -110,4 +111,24 @@ test('a list that is paged by offset is never shortened', async () => {
 
   expect(list.questions).toHaveLength(6)
   expect(list.nextCursor).toBeNull()
+})
+
+test('the view of one response stays below 1 MB and has its system messages and the newest other ones', async () => {
+  const cast = await inviteCast(db)
+  const s = stageOf(db, cast)
+  const { questionId, responseId } = await s.answered()
+  await fill(questionId, cast.ada, 400)
+  await db.system.query(`update messages set response_id = $2 where question_id = $1 and body like '%&'`, [
+    questionId,
+    responseId,
+  ])
+
+  const response = await s.run((tx) => viewResponse(tx, s.user(cast.ada), { questionId, responseId }, publicUrl))
+
+  expect(bytesOf(response)).toBeLessThan(1_000_000)
+  const { messages } = response
+  expect(messages.some(({ type }) => type === 'ACCEPT_RESPONSE_SYSTEM_MESSAGE')).toBe(true)
+  expect(messages.at(-1)?.body.startsWith('400&')).toBe(true)
+  expect(messages.length).toBeGreaterThan(10)
+  expect(messages.length).toBeLessThan(400)
 })

@@ -1,5 +1,6 @@
 import { limits } from '@askline/contracts'
 import {
+  companies,
   type Database,
   inCompany,
   knowledgeSources,
@@ -12,11 +13,11 @@ import {
   types,
 } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
-import { findTrainingSettings } from '../learning/training-settings.ts'
+import { trainingSettingsIn } from '../learning/training-settings.ts'
 import { owners } from '../owners.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
-import { findContested } from './standing.ts'
+import { findContestedOfLocked } from './standing.ts'
 
 // The expert's words under the accepted response, in order. Locked: who forgets it meanwhile comes before or after.
 const accepted = statement({
@@ -28,8 +29,10 @@ const accepted = statement({
     language: questions.language,
     responseId: responses.id,
     answer: types.nullable(types.text),
+    settings: companies.settings,
   },
   text: `select q.text as question, q.predicted_class as class, q.language, r.id as "responseId",
+      (select settings from companies where id = $company) as settings,
       (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
         where m.question_id = $1 and m.company_id = $company and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
     from questions q
@@ -63,24 +66,28 @@ const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData
 /**
  * Adds an expert's accepted answer to the known answers, with its source. Idempotent. Returns `undefined` if the company does not
  * want that or the asker has contested the answer. Also skips questions and answers with an e-mail address, a card number or an
- * account number.
+ * account number. Pass `knownCompanyId` if you know the company of the question.
  */
-export async function learnAnswer(db: Database, questionId: string): Promise<{ knowledgeId: string } | undefined> {
-  const [asked] = await querySystem(db, owners.questionId, [[questionId]])
-  if (!asked) return undefined
-  const { companyId } = asked
+export async function learnAnswer(
+  db: Database,
+  questionId: string,
+  knownCompanyId?: string,
+): Promise<{ knowledgeId: string } | undefined> {
+  const companyId = knownCompanyId ?? (await querySystem(db, owners.questionId, [[questionId]]))[0]?.companyId
+  if (companyId === undefined) return undefined
   return inCompany(db, companyId, async (tx) => {
-    const [[found], settings] = await together(tx.query(accepted, [questionId]), findTrainingSettings(tx, companyId))
-    if (!settings.learnAnswers || !found?.answer || found.answer.length > limits.textLength) return undefined
+    const [found] = await tx.query(accepted, [questionId])
+    if (!found?.answer || found.answer.length > limits.textLength) return undefined
+    if (!trainingSettingsIn(found.settings).learnAnswers) return undefined
     const { question, answer, class: name, language, responseId } = found
     if (isPrivate(question) || isPrivate(answer)) return undefined
     const [learned, contested] = await together(
       tx.query(isLearned, [responseId]),
-      findContested(tx, companyId, [responseId]),
+      findContestedOfLocked(tx, companyId, [responseId]),
     )
     if (learned.length > 0 || contested.length > 0) return undefined
     const knowledgeId = newId()
-    await tx.query(insert, [knowledgeId, question, answer, name, language, responseId])
+    tx.send(insert, [knowledgeId, question, answer, name, language, responseId])
     return { knowledgeId }
   })
 }

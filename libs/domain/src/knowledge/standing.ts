@@ -33,10 +33,16 @@ const standing = statement({
 
 /** Which of these human answers their askers contested. Throws InvalidValueError `source_forgotten` for one of a forgotten person. */
 export async function findContested(tx: Tx, companyId: string, responseIds: string[]): Promise<string[]> {
-  const [, found] = await together(
+  const [, contested] = await together(
     tx.query(lock, [companyId, responseIds]),
-    tx.query(standing, [companyId, responseIds]),
+    findContestedOfLocked(tx, companyId, responseIds),
   )
+  return contested
+}
+
+/** As `findContested`, for answers to questions that this transaction has locked. */
+export async function findContestedOfLocked(tx: Tx, companyId: string, responseIds: string[]): Promise<string[]> {
+  const found = await tx.query(standing, [companyId, responseIds])
   const forgotten = found.find(({ isForgotten }) => isForgotten)
   if (forgotten) {
     throw new InvalidValueError(

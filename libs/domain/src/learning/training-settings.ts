@@ -1,5 +1,5 @@
 import { type TrainingSettings, trainingDefaults } from '@askline/contracts'
-import { companies, statement, type Tx, types } from '@askline/db'
+import { companies, type StoredCompanySettings, statement, type Tx, types } from '@askline/db'
 import { NotFoundError } from '../errors.ts'
 
 const settingsOf = statement({
@@ -13,8 +13,14 @@ const settingsOf = statement({
 export async function findTrainingSettings(tx: Tx, companyId: string): Promise<TrainingSettings> {
   const [company] = await tx.query(settingsOf, [companyId])
   if (!company) throw new NotFoundError('company', companyId)
-  return { ...trainingDefaults, ...company.settings.training }
+  return trainingSettingsIn(company.settings)
 }
+
+/** Returns the training settings among those of a company. */
+export const trainingSettingsIn = ({ training }: StoredCompanySettings): TrainingSettings => ({
+  ...trainingDefaults,
+  ...training,
+})
 
 const change = statement({
   name: 'change-training-settings',

@@ -115,8 +115,12 @@ export const underResponse = `company_id = $company and response_id = $1
   and question_id = (select question_id from responses where id = $1 and company_id = $company)`
 // An answer of another expert keeps the mark, so approval by silence keeps its time.
 export const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
-export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2 and o.status = 'pending' offset 0)
-  or ${isOpenTo('$2')})`
-export const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = $2 and r.type = 'EXPERT' offset 0)`
+const orOpen = `
+  or ${isOpenTo('$2')}`
+export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2 and o.status = 'pending' offset 0)${orOpen})`
+/** Returns a condition on a question that is not open to all, without the rule of open questions. */
+export const withoutOpenRule = (sql: string): string => sql.replaceAll(orOpen, '')
+/** `is not distinct from` hides the index of the expert's answers, which the planner would read in a small installation and keep reading. */
+export const hasAnswered = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id is not distinct from $2 and r.type = 'EXPERT' offset 0)`
 /** The holder may give a question up. If no expert holds it, offered experts and those who answered it may. */
 export const mayGiveUp = `(q.holder_id = $2 or (q.holder_id is null and (${isOffered} or ${hasAnswered})))`

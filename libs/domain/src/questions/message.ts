@@ -38,11 +38,8 @@ export async function addMessage<View = undefined>(
 ): Promise<AddedMessage & { length: ConversationLength; view: View }> {
   const { move, ...added } =
     actor.kind === 'expert' ? await moveOfExpert(tx, actor, input) : await moveOfAsker(tx, actor, input)
-  const [, length, view] = await together(
-    move,
-    assertConversationFits(tx, added.questionId),
-    read ? read(added) : Promise.resolve(undefined as View),
-  )
+  const [length, view] = await together(move, read ? read(added) : Promise.resolve(undefined as View))
+  assertConversationFits(length)
   return { ...added, length, view }
 }
 

@@ -21,12 +21,14 @@ export type Move = {
   offers?: Exclude<OfferStatus, 'pending'>
   /** The move adds a response. */
   responds?: true
-  /** The move ends one expert's offer or part in the round: see `ownOffer` and `leavesRound` of Effects. */
-  ownOffer?: true
+  /** `taken`: an expert takes the question by their offer, see `ownOffer` of Effects. `given up`: an expert leaves the round, see `leavesRound`. */
+  ownOffer?: 'taken' | 'given up'
   /** Everyone who may see or act on the question before the move may do so after it. The move keeps holder, status and offers. */
   keepsRights?: true
   /** The expert who held the question has capacity again. */
   frees?: true
+  /** People write messages by the move. It returns how long the conversation is then. */
+  writes?: true
   /** Routing looks for experts at once; after the end of a single offer only if no other expert is deciding. */
   routes?: true
   event: EventType

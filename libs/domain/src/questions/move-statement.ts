@@ -1,7 +1,8 @@
 import type { EventType, OfferStatus, OutboxJob, ResponseType, SystemMessageType } from '@askline/contracts'
 import { type ColumnType, newId, outbox, statement, type Tx, types } from '@askline/db'
 import { type Actor, actorId } from '../actors.ts'
-import { clockOfQuestion, isOfCompany, quoted } from './clauses.ts'
+import { clockOfQuestion, isOfCompany, quoted, withoutOpenRule } from './clauses.ts'
+import { type ConversationLength, lengthColumns, lengthRow } from './conversation-limit.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
@@ -23,7 +24,7 @@ export type Effects = {
   adds: { type: SystemMessageType; responseId: string | null }[]
   response?: { id: string; type: ResponseType; authorId: string | null; quickReply?: 'PENDING' } | undefined
   messages?: NewMessage[] | undefined
-  /** The new status of one expert's pending offer. Without one, and if the question was open to all, an offer with it is added. */
+  /** The new status of one expert's pending offer. If the expert takes an open question without an offer, one with it is added. */
   ownOffer?: { expertId: string; status: Exclude<OfferStatus, 'pending'>; reason?: string | undefined } | undefined
   /** An expert who is not offered the question again in its present round, unless `ownOffer` already says so. */
   leavesRound?: { expertId: string; status: 'declined' | 'timed_out'; reason: string } | undefined
@@ -40,17 +41,30 @@ export type Effects = {
   jobs: OutboxJob[]
 }
 
+/** `length`: how long the conversation is after a move that writes messages. */
+type Made = { length?: ConversationLength }
+
 type Given = { questionId: string; values: readonly unknown[]; actor: Actor; effects: Effects; messages: object[] }
 
 /**
  * Returns a function that makes one kind of move. It is one statement: the guarded UPDATE of the question, and every consequence.
  * Writes system messages, a response and messages, offers, the expert's load, one event with its audience, and outbox rows. It has
  * only the parts that the move needs, because each part costs time even if it changes no row.
- * The function returns false, and has changed nothing, if the guard refused the move. It throws if the row lacks a needed part.
+ * The function returns undefined, and has changed nothing, if the guard refused the move. It throws if the row lacks a needed part.
  */
 export function moveStatement(name: string, move: Move) {
+  if (move.ownOffer !== 'taken') return statementOf(name, move)
+  const { where = 'true' } = move
+  // Few questions are open to all, and the rule of those that are makes a statement twice as large.
+  const offered = statementOf(name, { ...move, where: withoutOpenRule(where) }, 'offered')
+  const open = statementOf(`${name}-open`, move)
+  return (tx: Tx, given: Omit<Given, 'messages'>) => (given.effects.openSince ? open : offered)(tx, given)
+}
+
+/** `offered`: the statement is for questions that are not open to all. */
+function statementOf(name: string, move: Move, only?: 'offered') {
   const { removes = [], values = [] } = move
-  const endsOffers = move.offers !== undefined || move.ownOffer === true
+  const endsOffers = move.offers !== undefined || move.ownOffer !== undefined
   const params: ColumnType<unknown>[] = [types.uuid, ...values]
   const readers: ((given: Given) => unknown)[] = []
   /** Adds a parameter with its reader. Returns its SQL. */
@@ -61,9 +75,10 @@ export function moveStatement(name: string, move: Move) {
   }
   const [uuidOrNull, textOrNull] = [types.nullable(types.uuid), types.nullable(types.text)]
   const holder = move.keepsRights ? 'null::uuid' : param(uuidOrNull, ({ effects }) => effects.holderId)
-  const openSince = move.keepsRights
-    ? 'null::timestamptz'
-    : param(types.nullable(types.instant), ({ effects }) => effects.openSince)
+  const openSince =
+    move.keepsRights || only === 'offered'
+      ? 'null::timestamptz'
+      : param(types.nullable(types.instant), ({ effects }) => effects.openSince)
 
   const parts = [
     clockOfQuestion(`${move.set} ${move.where ?? ''}`),
@@ -123,30 +138,37 @@ export function moveStatement(name: string, move: Move) {
 )`,
   )
   if (endsOffers) {
-    const own = param(uuidOrNull, ({ effects }) => effects.ownOffer?.expertId ?? null)
-    const ownStatus = param(textOrNull, ({ effects }) => effects.ownOffer?.status ?? null)
-    const ownReason = param(textOrNull, ({ effects }) => effects.ownOffer?.reason ?? null)
-    const leaver = param(uuidOrNull, ({ effects }) => effects.leavesRound?.expertId ?? null)
-    const offerId = param(types.uuid, () => newId())
+    const own = move.ownOffer && param(uuidOrNull, ({ effects }) => effects.ownOffer?.expertId ?? null)
+    const ownStatus = own && param(textOrNull, ({ effects }) => effects.ownOffer?.status ?? null)
+    const others = move.offers ? `'${move.offers}'` : 'null'
+    const ended = own
+      ? `status = case when o.expert_id = ${own} then ${ownStatus} else ${others} end, closed_at = c.now,
+    reason = case when o.expert_id = ${own} then ${param(textOrNull, ({ effects }) => effects.ownOffer?.reason ?? null)} else o.reason end`
+      : `status = ${others}, closed_at = c.now`
     parts.push(`closed_offers as (
-  update offers o set status = case when o.expert_id = ${own} then ${ownStatus} else ${move.offers ? `'${move.offers}'` : 'null'} end, closed_at = c.now,
-    reason = case when o.expert_id = ${own} then ${ownReason} else o.reason end
+  update offers o set ${ended}
   from changed c
   where o.question_id = $1 and o.company_id = $company and o.status = 'pending'${move.offers ? '' : ` and o.expert_id = ${own}`}
   returning o.question_id, o.expert_id
-), left_round as (
+)`)
+    if (move.ownOffer === 'given up') {
+      const leaver = param(uuidOrNull, ({ effects }) => effects.leavesRound?.expertId ?? null)
+      parts.push(`left_round as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, closed_at)
-  select ${offerId}, c.company_id, c.id, ${leaver}, c.round, 0, ${param(textOrNull, ({ effects }) => effects.leavesRound?.status ?? null)},
+  select ${param(types.uuid, () => newId())}, c.company_id, c.id, ${leaver}, c.round, 0, ${param(textOrNull, ({ effects }) => effects.leavesRound?.status ?? null)},
     ${param(textOrNull, ({ effects }) => effects.leavesRound?.reason ?? null)}, c.now from changed c
   where ${leaver} is not null and not exists (select 1 from closed_offers x where x.expert_id = ${leaver})
   returning id
-), taken as (
+)`)
+    }
+    if (move.ownOffer === 'taken' && only !== 'offered') {
+      parts.push(`taken as (
   insert into offers (id, company_id, question_id, expert_id, round, wave, status, created_at, closed_at)
-  select ${offerId}, c.company_id, c.id, ${own}, c.round, c.wave, ${ownStatus}, ${openSince}, c.now from changed c
-  where ${openSince} is not null and ${own} is not null and ${leaver} is null
-    and not exists (select 1 from closed_offers x where x.expert_id = ${own})
+  select ${param(types.uuid, () => newId())}, c.company_id, c.id, ${own}, c.round, c.wave, ${ownStatus}, ${openSince}, c.now from changed c
+  where ${openSince} is not null and ${own} is not null and not exists (select 1 from closed_offers x where x.expert_id = ${own})
   returning id
 )`)
+    }
   }
   if (move.frees) {
     const units = param(types.int, ({ effects }) => effects.heldUnits, 'int')
@@ -174,23 +196,31 @@ export function moveStatement(name: string, move: Move) {
   const made = statement({
     name: `move-${name}`,
     params,
-    row: { id: types.nullable(outbox.id), key: types.nullable(outbox.key), jobs: types.nullable(outbox.jobs) },
+    row: {
+      id: types.nullable(outbox.id),
+      key: types.nullable(outbox.key),
+      jobs: types.nullable(outbox.jobs),
+      ...lengthRow,
+    },
     text: `
 with ${parts.join(', ')}
-select h.id, h.key, h.jobs from changed c left join handed h on true`,
+select h.id, h.key, h.jobs, ${move.writes ? lengthColumns : 'null::int as messages, null::int as most'} from changed c left join handed h on true`,
   })
 
-  return async (tx: Tx, { questionId, values, actor, effects }: Omit<Given, 'messages'>): Promise<boolean> => {
+  return async (tx: Tx, { questionId, values, actor, effects }: Omit<Given, 'messages'>): Promise<Made | undefined> => {
     if (effects.response && !move.responds)
       throw new Error(`The move ${name} adds no response. Mark its row with responds.`)
-    if ((effects.ownOffer || effects.leavesRound) && !endsOffers) {
-      throw new Error(`The move ${name} ends no offer of its own. Mark its row with ownOffer.`)
+    if ((effects.ownOffer && !move.ownOffer) || (effects.leavesRound && move.ownOffer !== 'given up')) {
+      throw new Error(`The move ${name} ends no such offer of one expert. Mark its row with ownOffer.`)
     }
     const given = { questionId, values, actor, effects, messages: messagesOf(effects) }
     const rows = await tx.query(made, [questionId, ...values, ...readers.map((read) => read(given))])
     for (const { id, key, jobs } of rows)
       if (id !== null && key !== null && jobs !== null) tx.outgoing.push({ id, key, jobs })
-    return rows.length > 0
+    const [row] = rows
+    if (!row) return undefined
+    if (row.messages === null || row.most === null) return {}
+    return { length: { messages: row.messages + (effects.messages?.length ?? 0), most: row.most } }
   }
 }
 

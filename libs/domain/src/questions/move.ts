@@ -3,6 +3,7 @@ import type { ColumnType, ParamsOf, Tx } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
+import type { ConversationLength } from './conversation-limit.ts'
 import type { Move } from './move-row.ts'
 import { type Effects, moveStatement } from './move-statement.ts'
 import { type MoveName, moves } from './moves.ts'
@@ -25,6 +26,11 @@ type ValuesOf<Name extends SingleMoveName> = Name extends unknown
     ? ParamsOf<Types>
     : []
   : never
+
+/** Moves that write messages return how long the conversation is then. */
+type LengthAfter<Name extends SingleMoveName> = (typeof moves)[Name] extends { readonly writes: true }
+  ? ConversationLength
+  : undefined
 
 /** The details of one move beyond its row in the table. */
 export type MoveDetails = {
@@ -49,7 +55,7 @@ export async function makeMove<Name extends SingleMoveName>(
   ...[given = {}]: ValuesOf<Name> extends readonly []
     ? [details?: MoveDetails]
     : [details: MoveDetails & { values: ValuesOf<Name> }]
-): Promise<void> {
+): Promise<LengthAfter<Name>> {
   const move: Move = moves[name]
   const details: MoveDetails & { values?: readonly unknown[] } = given
   const placed = (move.adds ?? []).map(({ type, in: place }) => ({
@@ -77,7 +83,9 @@ export async function makeMove<Name extends SingleMoveName>(
   })
   // Counting a claim against the expert's capacity notes their activity too.
   if (actor.kind === 'expert' && !claims.includes(name)) noteActivity(tx, actor.userId)
-  if (!(await moving)) throw await refusal(before, name, details)
+  const made = await moving
+  if (!made) throw await refusal(before, name, details)
+  return made.length as LengthAfter<Name>
 }
 
 const claims: SingleMoveName[] = ['claim', 'respondAndClaim']

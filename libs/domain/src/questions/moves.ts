@@ -39,7 +39,7 @@ export const moves = {
       reroute_reason = null, ${endOpinion}`,
     removes: [notifying],
     offers: 'withdrawn',
-    ownOffer: true,
+    ownOffer: 'taken',
     event: 'QUESTION_CLAIMED',
   },
   release: {
@@ -49,7 +49,7 @@ export const moves = {
     set: backToRouting,
     frees: true,
     routes: true,
-    ownOffer: true,
+    ownOffer: 'given up',
     event: 'QUESTION_RELEASED',
   },
   // The holder is gone, and their answer waits for the asker. If the asker writes on, routing looks for others at once.
@@ -67,7 +67,7 @@ export const moves = {
     set: backToRouting,
     frees: true,
     routes: true,
-    ownOffer: true,
+    ownOffer: 'given up',
     event: 'QUESTION_RELEASED',
   },
   respond: {
@@ -80,7 +80,8 @@ export const moves = {
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     responds: true,
-    ownOffer: true,
+    writes: true,
+    ownOffer: 'taken',
     event: 'QUESTION_RESPONSE',
   },
   // The answer of an offered expert claims the question too, as one move with one event.
@@ -94,7 +95,8 @@ export const moves = {
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     offers: 'withdrawn',
     responds: true,
-    ownOffer: true,
+    writes: true,
+    ownOffer: 'taken',
     event: 'QUESTION_RESPONSE',
   },
   // During the experts' turn their clocks run on, so further messages of the asker do not postpone the escalation.
@@ -104,9 +106,16 @@ export const moves = {
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
       wave_due_at = case when q.holder_id is null then coalesce(q.wave_due_at, ${retryRouting}) end`,
     keepsRights: true,
+    writes: true,
     event: 'MESSAGE_ADDED',
   },
-  askerWritesToAgents: { from: withAgents, set: `turn = 'agents'`, keepsRights: true, event: 'MESSAGE_ADDED' },
+  askerWritesToAgents: {
+    from: withAgents,
+    set: `turn = 'agents'`,
+    keepsRights: true,
+    writes: true,
+    event: 'MESSAGE_ADDED',
+  },
   expertWrites: {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
@@ -114,6 +123,7 @@ export const moves = {
     set: `${askersTurn}, approval_due_at = case when ${isMarked} then ${after('approvalMs')} end`,
     removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     keepsRights: true,
+    writes: true,
     event: 'MESSAGE_ADDED',
   },
   editQuestion: {
@@ -225,7 +235,7 @@ export const moves = {
       ${expertsClocks}`,
     frees: true,
     routes: true,
-    ownOffer: true,
+    ownOffer: 'given up',
     event: 'QUESTION_RELEASED',
   },
   rerouteByExpert: {

@@ -97,7 +97,7 @@ export function recordChanges(recording: Recording): string {
   select t.id, t.version, t.company_id, t.event, t.actor_kind, t.actor_id, t.entitled, t.detail, t.correlation_id, t.now
   from told t where t.event <> 'OFFER_CLOSED'
   returning seq
-), queued as (
+), queued as materialized (
   ${queued}
 ), handed as (
   insert into outbox (company_id, jobs)

@@ -64,12 +64,12 @@ export async function respond<View = undefined>(
   const counted = claims ? countOnDesk(tx, question.id, actor.userId, { answers: 1 }) : undefined
   if (!claims) tx.send(countAnswer, [actor.userId])
   const added = { questionId: question.id, responseId: response.id }
-  const [, , length, view] = await together(
+  const [length, , view] = await together(
     move,
     Promise.resolve(counted),
-    assertConversationFits(tx, question.id),
     read ? read(added) : Promise.resolve(undefined as View),
   )
+  assertConversationFits(length)
   return { ...added, length, view }
 }
 

@@ -37,7 +37,10 @@ export async function acceptResponse<View = undefined>(
   const move = makeMove(tx, actor, question, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
     responseId,
     adds,
-    jobs: response.type === 'EXPERT' ? [{ job: 'learn-answer', payload: { questionId: question.id } }] : [],
+    jobs:
+      response.type === 'EXPERT'
+        ? [{ job: 'learn-answer', payload: { questionId: question.id, companyId: question.companyId } }]
+        : [],
   })
   tx.send(setAccepted, [responseId])
   const [, view] = await together(move, read ? read(question.id) : Promise.resolve(undefined as View))

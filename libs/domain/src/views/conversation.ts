@@ -16,6 +16,8 @@ export type Conversation = {
   isComplete: boolean
 }
 
+type Sayings = Omit<Conversation, 'unreadCount'>
+
 const responsesOf = statement({
   name: 'view-responses',
   params: [types.array(types.uuid)],
@@ -92,6 +94,31 @@ export async function findConversations(
   return found
 }
 
+const messagesOfResponse = statement({
+  name: 'view-messages-of-response',
+  params: [types.uuid, types.uuid, types.int],
+  row: { ...messageRow, newestBytes: types.int },
+  text: `select ${messageColumns}, m."newestBytes"
+    from (
+      select m.*, sum(case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end)
+        over (order by m.seq desc) as "newestBytes"
+      from messages m where m.question_id = $1 and m.company_id = $company and m.response_id = $2
+    ) m left join lateral (select * from users u where u.id = m.author_id and u.company_id = $company offset 0) u on true
+    where m.type <> 'MESSAGE' or m."newestBytes" <= $3::bigint
+    order by m.seq`,
+})
+
+/** Returns what was said under one response, as far as one answer may hold it: all system messages and the newest other ones. */
+export async function findMessagesOfResponse(
+  tx: Tx,
+  { questionId, responseId }: { questionId: string; responseId: string },
+): Promise<Pick<Conversation, 'messages' | 'bytes' | 'isComplete'>> {
+  const messages = await tx.query(messagesOfResponse, [questionId, responseId, limits.answerBytes])
+  const bytes = messages[0]?.newestBytes ?? 0
+  // One message is much smaller than the other half, so older ones that are left out leave more than this.
+  return { messages, bytes, isComplete: bytes <= limits.answerBytes / 2 }
+}
+
 function byQuestion<Row extends { questionId: string }>(rows: Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -112,11 +139,11 @@ const mostBytesPerPart = 2_000
 const reservedBytes = 50_000
 
 /** Returns an upper bound of the bytes of a conversation as JSON, without the text of its question. */
-export const mostBytesOf = ({ bytes, messages, responses }: Conversation): number =>
+export const mostBytesOf = ({ bytes, messages, responses }: Sayings): number =>
   bytes * mostBytesPerByte + (messages.length + responses.length) * mostBytesPerPart
 
 /** Returns whether an answer certainly has room for all messages, so that they need not be measured. */
-export const isSurelySmall = (conversation: Conversation): boolean =>
+const isSurelySmall = (conversation: Sayings): boolean =>
   conversation.isComplete && mostBytesOf(conversation) < limits.answerBytes / 2
 
 /**
@@ -124,10 +151,14 @@ export const isSurelySmall = (conversation: Conversation): boolean =>
  * of the conversation with the given messages. `messagesCursor` leads to the older messages, and is null if there are none.
  */
 export function fitMessages(
-  { messages, isComplete }: Conversation,
+  conversation: Sayings,
   context: ViewContext,
   measure: (messages: MessageView[]) => number,
 ): { messages: MessageView[]; messagesCursor: string | null } {
+  const { messages, isComplete } = conversation
+  if (isSurelySmall(conversation)) {
+    return { messages: messages.map((message) => messageView(message, context)), messagesCursor: null }
+  }
   const views = new Map<number, MessageView>()
   for (const row of messages) if (row.type !== 'MESSAGE') views.set(row.seq, messageView(row, context))
   let leftBytes = limits.answerBytes - reservedBytes - measure([...views.values()])

@@ -1,9 +1,9 @@
 import type { MessageView, QuestionView, ResponseView } from '@askline/contracts'
-import { questions, statement, type Tx, together, types } from '@askline/db'
+import { companies, messages, questions, statement, type Tx, together, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
-import { findConversations, fitMessages, jsonBytes } from './conversation.ts'
+import { findConversations, findMessagesOfResponse, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
   contextOf,
@@ -14,6 +14,7 @@ import {
   questionViewTables,
   responseView,
 } from './question-view.ts'
+import { responseRow, responseViewColumns } from './response-row.ts'
 
 /**
  * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
@@ -101,11 +102,18 @@ export async function mustSeeAsStaff(tx: Tx, actor: Person, questionId: string):
 
 /** Returns the question of a message. Throws NotFoundError unless the message exists and the viewer may see its question. */
 export async function mustSeeMessage(tx: Tx, actor: Actor, messageId: string): Promise<string> {
-  const [message] = await tx.query(oneMessage, [messageId])
+  const [message] = await tx.query(questionOfMessage, [messageId])
   const row = message && (await findQuestionRow(tx, actor, message.questionId))
   if (!row) throw new NotFoundError('message', messageId)
   return row.id
 }
+
+const questionOfMessage = statement({
+  name: 'question-of-message',
+  params: [types.uuid],
+  row: { questionId: messages.questionId },
+  text: 'select question_id as "questionId" from messages where id = $1 and company_id = $company',
+})
 
 const oneQuestion = statement({
   name: 'view-question',
@@ -144,8 +152,31 @@ async function findWhole(tx: Tx, actor: Actor, questionId: string) {
 }
 
 /**
- * Returns one response of a question with its messages, in a large conversation the newest ones.
- * Throws NotFoundError as `viewQuestion` does.
+ * SQL for whether a viewer may see a part of a question `q` that they have just written or changed. An expert must be the `author`.
+ * Much smaller than `mayView`, which also has the rules of offers and of open questions.
+ */
+const mayViewOwn = (kind: string, id: string, author: string) => `case ${kind}::text
+  when 'user' then q.asker_id = ${id}::uuid
+  when 'expert' then q.asker_id = ${id}::uuid or coalesce(${author} = ${id}::uuid, false)
+  else true end`
+
+/** What the view of one part needs to know of its question and company. */
+const contextRow = { askerId: questions.askerId, companyName: companies.name, settings: companies.settings } as const
+const contextColumns = 'q.asker_id as "askerId", c.name as "companyName", c.settings'
+
+const ownResponse = statement({
+  name: 'view-own-response',
+  params: [types.uuid, types.uuid, types.textOf<Actor['kind']>(), types.nullable(types.uuid)],
+  row: { ...responseRow, ...contextRow },
+  text: `select ${responseViewColumns}, ${contextColumns}
+    from responses r join questions q on q.id = r.question_id and q.company_id = $company join companies c on c.id = $company
+      left join users u on u.id = r.author_id and u.company_id = $company
+    where r.id = $1 and r.company_id = $company and q.id = $2 and ${mayViewOwn('$3', '$4', 'r.author_id')}`,
+})
+
+/**
+ * Returns one response with its messages, in a large conversation the newest ones. Its author, the asker, agents and integrations may
+ * see it. Throws NotFoundError for all others, for an unknown response, and for one of another question.
  */
 export async function viewResponse(
   tx: Tx,
@@ -153,30 +184,34 @@ export async function viewResponse(
   { questionId, responseId }: { questionId: string; responseId: string },
   publicUrl: string,
 ): Promise<ResponseView> {
-  const { row, conversation } = await findWhole(tx, actor, questionId)
-  const response = conversation?.responses.find((r) => r.id === responseId)
-  if (!row || !conversation || !response) throw new NotFoundError('response', responseId)
-  const context = contextOf(row, publicUrl, actor.kind)
-  const own = { ...conversation, messages: conversation.messages.filter((m) => m.responseId === responseId) }
-  const { messages } = fitMessages(own, context, (system) => jsonBytes(responseView(response, system, context)))
-  return responseView(response, messages, context)
+  const [[response], own] = await together(
+    tx.query(ownResponse, [responseId, questionId, ...viewerOf(actor)]),
+    findMessagesOfResponse(tx, { questionId, responseId }),
+  )
+  if (!response) throw new NotFoundError('response', responseId)
+  const context = contextOf(response, publicUrl, actor.kind)
+  const measure = (system: MessageView[]) => jsonBytes(responseView(response, system, context))
+  return responseView(response, fitMessages({ ...own, responses: [response] }, context, measure).messages, context)
 }
 
-const oneMessage = statement({
-  name: 'view-message',
-  params: [types.uuid],
-  row: messageRow,
-  text: `select ${messageColumns} from messages m left join users u on u.id = m.author_id and u.company_id = $company where m.id = $1 and m.company_id = $company`,
+const ownMessage = statement({
+  name: 'view-own-message',
+  params: [types.uuid, types.uuid, types.textOf<Actor['kind']>(), types.nullable(types.uuid)],
+  row: { ...messageRow, ...contextRow },
+  text: `select ${messageColumns}, ${contextColumns}
+    from messages m join questions q on q.id = m.question_id and q.company_id = $company join companies c on c.id = $company
+      left join users u on u.id = m.author_id and u.company_id = $company
+    where m.id = $1 and m.company_id = $company and q.id = $2 and ${mayViewOwn('$3', '$4', 'm.author_id')}`,
 })
 
-/** Returns one message of a question. Throws NotFoundError as `viewQuestion` does. */
+/** Returns one message. Its author, the asker, agents and integrations may see it. Throws NotFoundError as `viewResponse` does. */
 export async function viewMessage(
   tx: Tx,
   actor: Actor,
   { questionId, messageId }: { questionId: string; messageId: string },
   publicUrl: string,
 ): Promise<MessageView> {
-  const [[message], row] = await together(tx.query(oneMessage, [messageId]), findQuestionRow(tx, actor, questionId))
-  if (message?.questionId !== questionId || !row) throw new NotFoundError('message', messageId)
-  return messageView(message, contextOf(row, publicUrl, actor.kind))
+  const [message] = await tx.query(ownMessage, [messageId, questionId, ...viewerOf(actor)])
+  if (!message) throw new NotFoundError('message', messageId)
+  return messageView(message, contextOf(message, publicUrl, actor.kind))
 }

@@ -12,10 +12,10 @@ import { displayName } from '../companies/names.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
 import { authorView } from './author.ts'
-import { type Conversation, fitMessages, isSurelySmall, jsonBytes } from './conversation.ts'
+import { type Conversation, fitMessages, jsonBytes } from './conversation.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
 import { htmlOf } from './html.ts'
-import { messageView, type ViewContext, withoutNested } from './message.ts'
+import { type ViewContext, withoutNested } from './message.ts'
 import type { ResponseRow } from './response-row.ts'
 
 /** The columns of a QuestionRow, from the tables of `questionViewTables`. */
@@ -70,7 +70,11 @@ export const questionViewTables = `questions q join users a on a.id = q.asker_id
   join categories k on k.id = q.category_id and k.company_id = $company`
 
 /** Settings and names that the views of one question's parts need. */
-export const contextOf = (row: QuestionRow, publicUrl: string, viewer: Actor['kind']): ViewContext => ({
+export const contextOf = (
+  row: Pick<QuestionRow, 'askerId' | 'companyName' | 'settings'>,
+  publicUrl: string,
+  viewer: Actor['kind'],
+): ViewContext => ({
   askerId: row.askerId,
   companyName: row.companyName,
   useMarkdown: row.settings.markdown ?? false,
@@ -164,12 +168,6 @@ function conversationOf(row: QuestionRow, conversation: Conversation, context: V
     unreadMessageCount: unreadCount,
     messagesCursor,
   })
-  if (isSurelySmall(conversation)) {
-    return build(
-      conversation.messages.map((message) => messageView(message, context)),
-      null,
-    )
-  }
   const { messages, messagesCursor } = fitMessages(conversation, context, (system) => jsonBytes(build(system, null)))
   return build(messages, messagesCursor)
 }

@@ -15,8 +15,8 @@ export function trainingHandlers(db: Database, trainingPool: TrainingPool): Hand
       // If every slot is taken, the next free trainer finds the row. A job that waited here would block files.
       await trainingPool.train(companyId)
     },
-    async 'learn-answer'({ questionId }) {
-      await learnAnswer(db, questionId)
+    async 'learn-answer'({ questionId, companyId }) {
+      await learnAnswer(db, questionId, companyId)
     },
   }
 }

@@ -1,0 +1,81 @@
+import { registeredStatements } from '@askline/db'
+import { inviteCast, openTestDatabase } from '@askline/testing'
+import { expect, test } from 'vitest'
+import { learnAnswer } from '../src/knowledge/learn-answer.ts'
+import { addMessage } from '../src/questions/message.ts'
+import { respond } from '../src/questions/respond.ts'
+import { acceptResponse } from '../src/questions/settle.ts'
+import { viewMessage, viewResponse } from '../src/views/find.ts'
+import { publicUrl, stageOf } from './stage.ts'
+
+const db = await openTestDatabase()
+const cast = await inviteCast(db)
+const { ada, bruno, carla } = cast
+const { ask, offer, run, user, expert } = stageOf(db, cast)
+
+async function counted<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const before = db.statements.count
+  const result = await work()
+  return { result, statements: db.statements.count - before }
+}
+
+test('each move of a conversation and its view need few statements', async () => {
+  const questionId = await ask()
+  await offer(questionId, [bruno, carla])
+  const said = { text: 'It is on its way.', externalIds: [] }
+
+  const answered = await counted(() =>
+    run((tx) =>
+      respond(tx, expert(bruno), { questionId, ...said }, (added) => viewResponse(tx, expert(bruno), added, publicUrl)),
+    ),
+  )
+  const { responseId } = answered.result
+  const written = await counted(() =>
+    run((tx) =>
+      addMessage(tx, user(ada), { responseId, ...said }, (added) => viewMessage(tx, user(ada), added, publicUrl)),
+    ),
+  )
+  const accepted = await counted(() =>
+    run((tx) =>
+      acceptResponse(tx, user(ada), { responseId }, (id) =>
+        viewResponse(tx, user(ada), { questionId: id, responseId }, publicUrl),
+      ),
+    ),
+  )
+  const learned = await counted(() => learnAnswer(db, questionId, cast.companyId))
+
+  expect({
+    respond: answered.statements,
+    message: written.statements,
+    accept: accepted.statements,
+    learn: learned.statements,
+  }).toEqual({ respond: 7, message: 4, accept: 6, learn: 4 })
+  expect(answered.result.length).toEqual({ messages: 1, most: 500 })
+  expect(written.result.length).toEqual({ messages: 2, most: 500 })
+  expect(accepted.result.view.messages.filter(({ type }) => type === 'MESSAGE')).toHaveLength(2)
+  expect(learned.result).toBeDefined()
+})
+
+/** The plan of a statement for any values, on tables that were never analyzed. */
+async function planOf(name: string): Promise<string> {
+  const found = registeredStatements().find((one) => one.name === name)
+  const { rows } = await db.system.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${found?.text}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each(['move-respondAndClaim', 'move-respond', 'move-expertWrites'])(
+  '%s does not read the other answers of the expert',
+  async (name) => {
+    expect(await planOf(name)).not.toContain('responses_answered')
+  },
+)
+
+test('the rule of open questions is only in the statements for questions that are open to all', async () => {
+  const rule = 'jsonb_each_text'
+  const textOf = (name: string) => registeredStatements().find((one) => one.name === name)?.text
+
+  for (const name of ['move-claim', 'move-respond', 'move-respondAndClaim']) {
+    expect(textOf(name)).not.toContain(rule)
+    expect(textOf(`${name}-open`)).toContain(rule)
+  }
+})
