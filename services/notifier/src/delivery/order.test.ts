@@ -19,6 +19,20 @@ function openOrderWithEars(options = {}) {
   return { order, heard: (key: string) => told.filter(([, to]) => to === key).map(([version]) => version) }
 }
 
+test('the last change of a key is remembered as clients receive it, without its audience', () => {
+  const { order } = openOrderWithEars()
+
+  order.take({ ...change(1), correlationId: 'c1', traceparent: 't1', inbox: ['b'], experts: ['b'] })
+
+  expect(order.newestFor(questionId, 'a')).toEqual({
+    questionUuid: questionId,
+    version: 1,
+    type: 'MESSAGE_ADDED',
+    lastUpdated: '2026-01-31T09:30:00Z',
+    correlationId: 'c1',
+  })
+})
+
 describe('every key receives, per question,', () => {
   test('versions that arrive in order at once', () => {
     const { order, heard } = openOrderWithEars()
