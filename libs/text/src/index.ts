@@ -27,6 +27,7 @@ export {
 } from './classify/report.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
+export { finish, type Steps } from './columns/steps.ts'
 export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
