@@ -342,3 +342,40 @@ test('closing waits for the running job until the time limit', async () => {
 
   expect(signal?.aborted).toBe(true)
 })
+
+test('the jobs of a backlog start in several turns of the event loop', async () => {
+  const { url, prefix } = testRedis()
+  const queues = openQueues({ redisUrl: url, prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  const backlog = 200
+  // One by one, because rows that are handed over together are one job.
+  await Promise.all(Array.from({ length: backlog }, () => queues.relay([rowFor(randomUUID())])))
+
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  count()
+  const startedIn: number[] = []
+  start(
+    url,
+    prefix,
+    {
+      async 'drain-backlog'() {
+        startedIn.push(turn)
+        for (const until = performance.now() + 1; performance.now() < until; );
+        // A job waits for Postgres, so that BullMQ takes others meanwhile.
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      },
+    },
+    { concurrency: 1_000 },
+  )
+  await vi.waitFor(() => expect(startedIn).toHaveLength(backlog), { timeout: 20_000 })
+  isOver = true
+
+  const perTurn = startedIn.map((one) => startedIn.filter((other) => other === one).length)
+  expect(Math.max(...perTurn)).toBeLessThan(30)
+}, 30_000)

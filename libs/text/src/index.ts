@@ -27,12 +27,13 @@ export {
 } from './classify/report.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
+export { finish, type Steps } from './columns/steps.ts'
 export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export { type Exploration, isNewcomer } from './ranking/exploration.ts'
 export { leastCases, refitProspects } from './ranking/prospects.ts'
-export { type RankedExpert, type RankOptions, rank, tryNewcomer } from './ranking/rank.ts'
+export { type RankedExpert, type RankOptions, rank, tryNewcomerInSteps } from './ranking/rank.ts'
 export {
   addHistory,
   buildRanker,

@@ -31,6 +31,15 @@ export function cpuSecondsOfFamily(pid: number | undefined): number {
   }
 }
 
+/** Returns the seconds that the main thread of a process could have run but no processor was free, or NaN if Linux does not report it. */
+export function secondsWithoutProcessor(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9
+  } catch {
+    return Number.NaN
+  }
+}
+
 function ticksOf(pid: number | undefined): { own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)

@@ -8,6 +8,7 @@ import {
   buildRanker,
   countQuestions,
   type Emphasis,
+  finish,
   forgetQuestion,
   type Hopelessness,
   isHopeless,
@@ -21,8 +22,9 @@ import {
   type RoutingAdvice,
   rank,
   refitProspects,
+  type Steps,
   shouldRoute,
-  tryNewcomer,
+  tryNewcomerInSteps,
   updateExpert,
 } from '@askline/text'
 import { AnswerTimes } from './answer-times.ts'
@@ -156,34 +158,43 @@ export class CompanyEvidence {
 
   /**
    * Returns at most `limit` candidates, most likely to resolve the question first. Experts who helped this asker before get a
-   * bonus that fades. In a `wave`, a new expert may get the last place.
+   * bonus that fades.
    */
-  rank(
+  rank(question: OpenQuestion, candidates: ReadonlySet<string>, limit: number, wish: RankingWish = {}): RankedExpert[] {
+    return finish(this.rankInSteps(question, candidates, limit, wish))
+  }
+
+  /**
+   * Does the same in steps, each of which takes milliseconds with ten thousand candidates. In a `wave`, a new expert may get the
+   * last place.
+   */
+  *rankInSteps(
     question: OpenQuestion,
     candidates: ReadonlySet<string>,
     limit: number,
     wish: RankingWish = {},
     wave?: { places: number; seed: string },
-  ): RankedExpert[] {
+  ): Steps<RankedExpert[]> {
     if (limit === 0) return []
     const options = {
       asOf: this.#asOf(),
       load: this.#busyness.over(this.roster, this.now()),
       emphasis: wish.weights,
     }
-    const best = this.#best(question, candidates, limit, wish, options)
+    const best = yield* this.#best(question, candidates, limit, wish, options)
     if (!wave) return best
+    yield
     const explore = { share: wish.exploration ?? categoryDefaults.exploration, seed: wave.seed, place: wave.places }
-    return tryNewcomer(this.#ranker, question, best, { ...options, candidates, explore })
+    return yield* tryNewcomerInSteps(this.#ranker, question, best, { ...options, candidates, explore })
   }
 
-  #best(
+  *#best(
     question: OpenQuestion,
     candidates: ReadonlySet<string>,
     limit: number,
     wish: RankingWish,
     options: RankOptions,
-  ): RankedExpert[] {
+  ): Steps<RankedExpert[]> {
     const best = rank(this.#ranker, question, { ...options, limit, candidates })
     const bonuses =
       question.askerId === undefined
@@ -191,6 +202,7 @@ export class CompanyEvidence {
         : acquaintances(this.#ranker, question.askerId, this.now(), wish.preference)
     const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
     if (!bonuses || known.size === 0) return best
+    yield
     const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
     return prefer(best, acquainted, bonuses, limit)
   }

@@ -1,6 +1,7 @@
 import type { Need } from '@askline/domain/routing/hindrance'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import { expertNamed } from '@askline/domain/test/routing-expert'
+import type { EventLoopYield } from '@askline/runtime'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Roster } from './roster.ts'
 
@@ -82,6 +83,48 @@ it.each([1, 2, 3])('an updated roster gives the same results as a new one (seed 
     expect(describeRoster(kept, ids)).toEqual(describeRoster(new Roster(experts.values(), now), ids))
   }
 })
+
+it.each([1, 2, 3])('lists that are built in slices follow the changes meanwhile (seed %i)', async (seed) => {
+  const luck = luckFrom(seed)
+  const experts = new Map<string, RoutingExpert>()
+  const kept = new Roster()
+  const change = () => {
+    const expert = anyExpert(luck)
+    experts.set(expert.expertId, expert)
+    kept.update(expert)
+  }
+  for (let n = 0; n < 20; n++) change()
+  let now = 0
+  const pauseAndChange = async () => {
+    await undefined
+    change()
+    now = Math.min(now + luck(20) * 1_000, 9 * minute)
+    kept.setTime(now)
+  }
+
+  await Promise.all(
+    needs.flatMap((need) => [kept.prepare(need, ['able'], pauseAndChange), prepareAll(kept, need, pauseAndChange)]),
+  )
+
+  const ids = [...experts.keys()].sort()
+  expect(describeRoster(kept, ids)).toEqual(describeRoster(new Roster(experts.values(), now), ids))
+})
+
+it('lists are built expert by expert, each once, and then ready', async () => {
+  const roster = new Roster(Array.from({ length: 1_000 }, (_, n) => expertNamed(`e${n}`)))
+  const [need] = needs as [Need]
+  const pause = vi.fn(() => undefined)
+
+  await prepareAll(roster, need, pause)
+
+  expect(pause).toHaveBeenCalledTimes(1_000)
+  expect(prepareAll(roster, need, pause)).toBeUndefined()
+  const [able, free] = [roster.able(need), roster.free(need)]
+  expect([able.size, free.size, roster.situation(need).countsOf().get('ranked_below')]).toEqual([1_000, 1_000, 1_000])
+})
+
+const prepareAll = (roster: Roster, need: Need, pause: EventLoopYield) =>
+  roster.prepare(need, ['able', 'free', 'situation'], pause)
 
 it('a picture is shared until the verdict on an expert changes', () => {
   const need: Need = { language: 'en', units: 1, requirement: undefined, categoryId: 'general' }

@@ -7,6 +7,7 @@ import type { HealthCheck } from '../health/checks.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
+import { buildEventLoopYield } from '../yield-to-event-loop.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
 import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler } from './handlers.ts'
@@ -37,9 +38,17 @@ export type RunningWorker = {
   close(ms?: number): Promise<void>
 }
 
-/** Reports each poll of the queue. BullMQ has no event for a poll that finds nothing. */
+/**
+ * Reports each poll of the queue, because BullMQ has no event for a poll that finds nothing. Starts the jobs of a backlog in slices:
+ * BullMQ takes up to `concurrency` jobs and then starts all of them in one turn of the event loop.
+ */
 class LookingWorker extends Worker<unknown, void> {
   onLook: () => void = () => undefined
+  readonly #yieldToEventLoop = buildEventLoopYield()
+  override async processJob(...started: Parameters<Worker<unknown, void>['processJob']>) {
+    await this.#yieldToEventLoop()
+    return super.processJob(...started)
+  }
   protected override async moveToActive(token: string, name?: string) {
     const job = await super.moveToActive(token, name)
     this.onLook()

@@ -1,6 +1,7 @@
 import { Best } from '../columns/best.ts'
 import { hashOf } from '../columns/hash.ts'
 import { randomFrom } from '../columns/random.ts'
+import type { Steps } from '../columns/steps.ts'
 import { countAfter, lastAnswerBefore } from './activity.ts'
 import type { History } from './history-columns.ts'
 import type { Ranker } from './ranker-state.ts'
@@ -29,6 +30,8 @@ export function isNewcomer({ features }: { readonly features: Readonly<Record<st
  */
 const mostLots = 4_096
 const mostDrawn = 64
+/** Experts per step. */
+const lotsOfStep = 1_024
 
 /** Returns whether this ranking tries an expert with a short record. */
 export function isTrying({ share, seed }: Exploration): boolean {
@@ -39,20 +42,25 @@ export function isTrying({ share, seed }: Exploration): boolean {
  * Returns the person with a short record to try, or -1 without one. Draws an acceptance rate for each and takes the highest. The Beta
  * distribution depends on accepted and other answers, with a prior mean of one in three. The order of `ids` has no effect.
  */
-export function drawNewcomer(
+export function* drawNewcomer(
   { history }: Ranker,
   ids: readonly string[],
   mayBe: (person: number) => boolean,
   asOf: number,
   { seed }: Exploration,
-): number {
+): Steps<number> {
   const lots = new Best(Math.min(mostLots, ids.length))
   const own = numberOf(seed)
-  for (let i = 0; i < ids.length; i++) lots.offer(i, hashOf(ids[i]!, own))
+  for (let i = 0; i < ids.length; i++) {
+    lots.offer(i, hashOf(ids[i]!, own))
+    if (i % lotsOfStep === lotsOfStep - 1) yield
+  }
   let best = -1
   let highest = -1
   let drawn = 0
-  for (const { key, value } of lots.sorted()) {
+  const sorted = lots.sorted()
+  for (const [i, { key, value }] of sorted.entries()) {
+    if (i % lotsOfStep === 0) yield
     const person = history.people.numbers.get(ids[key]!)
     if (person === undefined || !hasShortRecord(history, person, asOf) || !mayBe(person)) continue
     const record = recordBefore(history, person, asOf)

@@ -89,9 +89,13 @@ export class IdColumn {
     if (count === 0) return
     this.#lines = yield* growInSteps(Uint8Array, lines)
     this.#lines.data[this.#lines.extend(1)] = lineBreak
+    // Each is a step, because zeroing the megabytes of a million ids takes milliseconds.
     this.#slots = new Int32Array(slotsFor(Math.ceil(count * 1.2)))
+    yield
     this.#ends.reserve(Math.ceil(count * 1.2))
+    yield
     this.#hashes.reserve(Math.ceil(count * 1.2))
+    yield
     const { data, length } = this.#lines
     for (let from = 0; from < length; ) {
       const end = data.indexOf(lineBreak, from)

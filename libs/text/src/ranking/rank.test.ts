@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { randomFrom } from '../columns/random.ts'
+import { finish } from '../columns/steps.ts'
 import { drawNewcomer, isTrying } from './exploration.ts'
 import { rank } from './rank.ts'
 import {
@@ -508,13 +509,23 @@ describe('exploring', () => {
     const people = names.map((id) => ranker.history.people.numbers.get(id)!)
     const anybody = () => true
     const tried = Array.from({ length: 500 }, (_, seed) =>
-      drawNewcomer(ranker, names, anybody, asOf, { share: 1, seed }),
+      finish(drawNewcomer(ranker, names, anybody, asOf, { share: 1, seed })),
     )
     const often = (person?: number) => tried.filter((one) => one === person).length
 
     expect(often(people[0])).toBe(0)
     expect(often(people[1])).toBeGreaterThan(4 * often(people[2]))
     expect(isTrying({ share: 0, seed: 1 })).toBe(false)
+  })
+
+  it('are drawn from many candidates in steps of at most 1,024', () => {
+    const ranker = buildRanker(veterans, [])
+    const names = Array.from({ length: 10_000 }, (_, n) => `expert-${n}`)
+    const nobody = () => false
+    const steps = drawNewcomer(ranker, names, nobody, asOf, { share: 1, seed: 1 })
+
+    // Ten thousand lots, of which 4,096 are looked at.
+    expect([...steps]).toHaveLength(9 + 4)
   })
 })
 

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../columns/steps.ts'
 import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
 import { expectNumber, expectQuestion, expectTime, idsOf } from './expected.ts'
@@ -76,11 +77,21 @@ export function tryNewcomer(
   ranked: RankedExpert[],
   asked: RankOptions & { readonly explore: Exploration },
 ): RankedExpert[] {
+  return finish(tryNewcomerInSteps(ranker, question, ranked, asked))
+}
+
+/** Does the same in steps of some thousand experts. */
+export function* tryNewcomerInSteps(
+  ranker: Ranker,
+  question: OpenQuestion,
+  ranked: RankedExpert[],
+  asked: RankOptions & { readonly explore: Exploration },
+): Steps<RankedExpert[]> {
   const { explore, ...options } = checked(question, asked)
   const place = explore.place ?? options.limit ?? 10
   const isFull = place > 1 && ranked.length >= place
   if (!isFull || !isTrying(explore) || ranked.slice(0, place).some(isNewcomer)) return ranked
-  const newcomer = drawNewcomer(
+  const newcomer = yield* drawNewcomer(
     ranker,
     idsAmong(ranker, options),
     mayBeTried(ranker, question, options),
@@ -89,6 +100,7 @@ export function tryNewcomer(
   )
   const id = ranker.history.people.ids[newcomer]
   if (id === undefined) return ranked
+  yield
   const [tried] = rank(ranker, question, { ...options, candidates: new Set([id]), limit: 1 })
   if (!tried) return ranked
   const others = ranked.filter(({ expertId }) => expertId !== id)

@@ -6,10 +6,10 @@ import type { WavePlan } from '@askline/domain/routing/offer'
 import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
 import type { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
-import { buildEventLoopYield } from '@askline/runtime'
-import type { OpenQuestion } from '@askline/text'
+import { buildEventLoopYield, type EventLoopYield } from '@askline/runtime'
+import { finish, type OpenQuestion, type Steps } from '@askline/text'
 import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
-import { findCandidates, opensWithoutOffers, planWave, widenInMs } from './plan-wave.ts'
+import { findCandidates, leastNeed, opensWithoutOffers, planWave, prepareLists, widenInMs } from './plan-wave.ts'
 
 /** No expert can take the question, so agents get it. */
 export type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
@@ -24,36 +24,57 @@ export type Known = {
   findings: ReadonlyMap<string, TextFinding>
 }
 
-/** Decides each question from memory and yields to the event loop in between. Writes nothing. */
+/** Decides each question from memory. Yields to the event loop between questions and within one. Writes nothing. */
 export async function decide(
-  evidenceCache: EvidenceCache,
+  evidenceCache: Pick<EvidenceCache, 'find'>,
   questions: RoutableQuestion[],
-  { patient, findings }: Known,
+  known: Known,
+  yieldToEventLoop: EventLoopYield = buildEventLoopYield(),
 ): Promise<Map<string, Decision>> {
   const decisions = new Map<string, Decision>()
-  const yieldToEventLoop = buildEventLoopYield()
   for (const question of questions) {
-    try {
-      const [waiting, finding] = [patient.get(question.companyId), findings.get(question.questionId)]
-      decisions.set(question.questionId, decideOne(evidenceCache, question, waiting, finding))
-    } catch (error) {
-      decisions.set(question.questionId, error instanceof Error ? error : new Error(String(error)))
-    }
+    const evidence = evidenceCache.find(question.companyId)
+    const decision = evidence
+      ? await decideOne(evidence, question, known, yieldToEventLoop).catch((error) =>
+          error instanceof Error ? error : new Error(String(error)),
+        )
+      : new Error('The cache evicted the company before its question was decided')
+    decisions.set(question.questionId, decision)
     await yieldToEventLoop()
   }
   return decisions
 }
 
-function decideOne(
-  evidenceCache: EvidenceCache,
+/** Decides one question. If its experts change during a pause, it decides again without pauses, so that all facts agree. */
+async function decideOne(
+  evidence: CompanyEvidence,
   question: RoutableQuestion,
-  patient: PatientQuestion | undefined,
-  finding: TextFinding | undefined,
-): Decision {
-  const evidence = evidenceCache.find(question.companyId)
-  if (!evidence) return new Error('The cache evicted the company before its question was decided')
+  known: Known,
+  yieldToEventLoop: EventLoopYield,
+): Promise<Decision> {
   const { roster } = evidence
-  const candidates = findCandidates(question, roster, patient)
+  const least = leastNeed(question, roster)
+  await prepareLists(question, roster, least, yieldToEventLoop)
+  const { version } = roster
+  for (const steps = decideInSteps(evidence, question, least, known); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    const pause = yieldToEventLoop()
+    if (!pause) continue
+    await pause
+    if (evidence.roster.version !== version) return finish(decideInSteps(evidence, question, least, known))
+  }
+}
+
+function* decideInSteps(
+  evidence: CompanyEvidence,
+  question: RoutableQuestion,
+  least: Need,
+  { patient, findings }: Known,
+): Steps<Decision> {
+  const { roster } = evidence
+  const finding = findings.get(question.questionId)
+  const candidates = findCandidates(question, roster, patient.get(question.companyId), least)
   if ('lack' in candidates) {
     return { lack: candidates.lack, decision: explainLack(question, roster, candidates) }
   }
@@ -70,11 +91,12 @@ function decideOne(
     const withheld = { ...candidates, size: 0, isLast: false }
     return { lack: 'HOPELESS', decision: { ...explainChoice(question, roster, withheld, []), facts } }
   }
+  yield
   if (relaxesInMs !== undefined) facts.relaxesInMs = relaxesInMs
   // The decision also names the experts ranked just below the wave, or the best of those to whom the question is open.
   const limit = opensWithoutOffers(candidates) ? limits.potentialExperts : size === 0 ? 0 : size + runnersUp
   const seed = `${question.questionId} ${question.round} ${question.wave}`
-  const ranked = evidence.rank(about, ids, limit, question.settings, { places: size, seed })
+  const ranked = yield* evidence.rankInSteps(about, ids, limit, question.settings, { places: size, seed })
   evidence.addOffers(ranked.slice(0, size).map(({ expertId }) => expertId))
   const promise = promiseFor({ ...question, predictedClass: predictedClass ?? null }, evidence, ids.size)
   if (promise)

@@ -7,6 +7,7 @@ import type { WavePlan } from '@askline/domain/routing/offer'
 import { requirementInForce } from '@askline/domain/routing/requirements'
 import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
 import type { Roster } from '@askline/learning/evidence/roster'
+import type { EventLoopYield } from '@askline/runtime'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures } from './kept-features.ts'
 import { detectLanguage } from './language.ts'
@@ -53,6 +54,23 @@ export function leastNeed(question: Needy, roster: Roster): Need {
   }
 }
 
+const anybodyWho = (least: Need): Need => ({ ...least, requirement: undefined, units: 0 })
+
+/**
+ * Builds the lists of experts that the decision on a question usually reads, and yields to the event loop meanwhile. `least`: its
+ * `leastNeed`. Lists that the decision needs beyond them are built when it reads them.
+ */
+export async function prepareLists(
+  { settings, ageMs }: Pick<RoutableQuestion, 'settings' | 'ageMs'>,
+  roster: Roster,
+  least: Need,
+  yieldToEventLoop: EventLoopYield,
+): Promise<void> {
+  const { inForce } = requirementInForce(settings.requirements ?? [], ageMs, () => true)
+  await roster.prepare(anybodyWho(least), ['able'], yieldToEventLoop)
+  await roster.prepare({ ...least, requirement: inForce?.requirement }, ['able', 'free', 'situation'], yieldToEventLoop)
+}
+
 /**
  * Returns the experts who may be offered a question in its next wave, or what the company lacks to answer it at all. Experts who
  * declined are never asked again.
@@ -61,12 +79,11 @@ export function findCandidates(
   question: RoutableQuestion,
   roster: Roster,
   patient?: PatientQuestion,
+  least = leastNeed(question, roster),
 ): Candidates | Lacking {
   const others = (ids: ReadonlySet<string>) => ids.size - (ids.has(question.askerId) ? 1 : 0)
   if (others(roster.active) === 0) return { lack: 'BY_LACK_OF_EXPERTS', passedOver: [] }
-  const least = leastNeed(question, roster)
-  const anybody = { ...least, requirement: undefined, units: 0 }
-  if (others(roster.able(anybody)) === 0) return { lack: 'BY_UNSUPPORTED_LANGUAGE', passedOver: [] }
+  if (others(roster.able(anybodyWho(least))) === 0) return { lack: 'BY_UNSUPPORTED_LANGUAGE', passedOver: [] }
 
   const never = [question.askerId, ...question.declinedExpertIds]
   const { inForce, passedOver } = requirementInForce(
