@@ -33,7 +33,7 @@ export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/empha
 export type { ExpertProfile } from './ranking/expert-profile.ts'
 export { type Exploration, isNewcomer } from './ranking/exploration.ts'
 export { leastCases, refitProspects } from './ranking/prospects.ts'
-export { type RankedExpert, type RankOptions, rank, tryNewcomerInSteps } from './ranking/rank.ts'
+export { type RankedExpert, type RankOptions, rank, tryNewcomer } from './ranking/rank.ts'
 export {
   addHistory,
   buildRanker,

@@ -21,7 +21,7 @@ export type Move = {
   offers?: Exclude<OfferStatus, 'pending'>
   /** The move adds a response. */
   responds?: true
-  /** `taken`: an expert takes the question by their offer, see `ownOffer` of Effects. `given up`: an expert leaves the round, see `leavesRound`. */
+  /** An expert takes the question by their offer (`ownOffer` of Effects), or gives it up for this round (`leavesRound`). */
   ownOffer?: 'taken' | 'given up'
   /** Everyone who may see or act on the question before the move may do so after it. The move keeps holder, status and offers. */
   keepsRights?: true

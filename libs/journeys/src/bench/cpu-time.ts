@@ -31,7 +31,7 @@ export function cpuSecondsOfFamily(pid: number | undefined): number {
   }
 }
 
-/** Returns the seconds that the main thread of a process could have run but no processor was free, or NaN if Linux does not report it. */
+/** Returns the seconds that the main thread of a process could have run but no processor was free. Returns NaN if Linux does not report it. */
 export function secondsWithoutProcessor(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9

@@ -24,7 +24,7 @@ import {
   refitProspects,
   type Steps,
   shouldRoute,
-  tryNewcomerInSteps,
+  tryNewcomer,
   updateExpert,
 } from '@askline/text'
 import { AnswerTimes } from './answer-times.ts'
@@ -185,7 +185,7 @@ export class CompanyEvidence {
     if (!wave) return best
     yield
     const explore = { share: wish.exploration ?? categoryDefaults.exploration, seed: wave.seed, place: wave.places }
-    return yield* tryNewcomerInSteps(this.#ranker, question, best, { ...options, candidates, explore })
+    return yield* tryNewcomer(this.#ranker, question, best, { ...options, candidates, explore })
   }
 
   *#best(

@@ -19,11 +19,14 @@ const mostNames = 2_000_000
 type Lists = { able?: Set<string>; free?: Set<string>; situation?: Situation }
 export type ListName = keyof Lists
 
-/**
- * Cached lists of one need, each built when first requested. `turned`: shifts that began or ended since. `growing`: lists that are
- * being built in slices. They follow changes as well.
- */
-type Standing = Lists & { need: Need; turned: Set<Shift>; growing: Growing | undefined }
+/** Cached lists of one need, each built when first requested. */
+type Standing = Lists & {
+  need: Need
+  /** Shifts that began or ended since. */
+  turned: Set<Shift>
+  /** Lists that are being built in slices. They follow changes as well. */
+  growing: Growing | undefined
+}
 type Growing = { lists: Lists; done: Promise<void> }
 
 /** Active experts with the same working hours, who become available together. */

@@ -64,24 +64,16 @@ export function rank(ranker: Ranker, question: OpenQuestion, asked: RankOptions)
   const scored = scoreAll(ranker, mix, question, options, levelIn)
   scored.sort((a, b) => b.score - a.score || a.expert - b.expert)
   const ranked = scored.slice(0, limit).map((one) => described(ranker, options, levelIn, one))
-  return options.explore ? tryNewcomer(ranker, question, ranked, { ...options, explore: options.explore }) : ranked
+  return options.explore
+    ? finish(tryNewcomer(ranker, question, ranked, { ...options, explore: options.explore }))
+    : ranked
 }
 
 /**
  * Returns the ranked experts. In a configured share of rankings, one place goes to an expert with a short record, who can build a
- * record so. That requires that no expert ranked before it has a short record.
+ * record so. That requires that no expert ranked before it has a short record. Works in steps of some thousand experts.
  */
-export function tryNewcomer(
-  ranker: Ranker,
-  question: OpenQuestion,
-  ranked: RankedExpert[],
-  asked: RankOptions & { readonly explore: Exploration },
-): RankedExpert[] {
-  return finish(tryNewcomerInSteps(ranker, question, ranked, asked))
-}
-
-/** Does the same in steps of some thousand experts. */
-export function* tryNewcomerInSteps(
+export function* tryNewcomer(
   ranker: Ranker,
   question: OpenQuestion,
   ranked: RankedExpert[],

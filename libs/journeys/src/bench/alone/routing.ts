@@ -12,7 +12,7 @@ const connections = 32
  * Measures questions routed per second by one worker, by two, and by two of which one is stopped midway. Then it measures
  * claims of the offers. Workers are stopped while questions are asked, so that routing is the only work. The company is new: it
  * has no known answers, and no answer times from which a promise would widen a wave. With `quota`, each worker may use only that
- * percentage of a processor while it routes, so that two cores are enough for Postgres and both workers.
+ * percentage of a processor while it routes. Two cores are then enough for Postgres and both workers.
  */
 export async function measureRouting({ ours, load, share, quota, say }: Setting): Promise<Measurement> {
   const company = await ours.found()

@@ -23,8 +23,8 @@ const otherFiles = 500
 type Asked = { uuid: string; asker: number }[]
 
 /**
- * Measures the time from the write to the socket while each of two notifiers holds `sockets` connections, the memory per
- * connection, and the return of all connections while the notifiers restart in turn. For comparison, two bare servers hold as many,
+ * Each of two notifiers holds `sockets` connections. Measures the time from the write to the socket and the memory per connection.
+ * Then the notifiers restart in turn, and it measures when all connections are back. For comparison, two bare servers hold as many,
  * because pings of clients use the same processors.
  */
 export async function measureSockets(setting: Setting): Promise<Measurement> {
