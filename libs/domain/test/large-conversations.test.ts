@@ -1,7 +1,7 @@
 import { limits } from '@askline/contracts'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { viewResponse } from '../src/views/find.ts'
+import { viewOwnResponse } from '../src/views/find.ts'
 import { listMessages, listQuestions } from '../src/views/list.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
@@ -123,7 +123,7 @@ test('the view of one response stays below 1 MB and has its system messages and 
     responseId,
   ])
 
-  const response = await s.run((tx) => viewResponse(tx, s.user(cast.ada), { questionId, responseId }, publicUrl))
+  const response = await s.run((tx) => viewOwnResponse(tx, s.user(cast.ada), { questionId, responseId }, publicUrl))
 
   expect(bytesOf(response)).toBeLessThan(1_000_000)
   const { messages } = response

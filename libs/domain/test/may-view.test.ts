@@ -2,10 +2,10 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import type { Actor } from '../src/actors.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
-import { claimQuestion, declineQuestion } from '../src/questions/claim.ts'
+import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { addMessage } from '../src/questions/message.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { mustSee, mustSeeAsStaff, mustSeeMessage, viewMessage, viewResponse } from '../src/views/find.ts'
+import { mustSee, mustSeeAsStaff, mustSeeMessage, viewOwnMessage, viewOwnResponse } from '../src/views/find.ts'
 import { listMessages } from '../src/views/list.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
@@ -124,12 +124,12 @@ test('a response is found only in its own question', async () => {
   await expect(mustSeePart(one.questionId, other.questionId)).rejects.toMatchObject({ code: 'response_not_found' })
 })
 
-test('a response is viewed with its own messages by those who may see its question', async () => {
+test('a response is returned with its own messages to its author, the asker and agents only', async () => {
   const { questionId, responseId } = await answered(bruno)
   await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
   await run((tx) => addAgentMessage(tx, agent(dora), { questionId, text: 'I take over.', externalIds: [] }))
   const view = (viewer: Actor, id = responseId) =>
-    run((tx) => viewResponse(tx, viewer, { questionId, responseId: id }, publicUrl))
+    run((tx) => viewOwnResponse(tx, viewer, { questionId, responseId: id }, publicUrl))
 
   const { uuid, messages } = await view(user(ada))
   expect(uuid).toBe(responseId)
@@ -139,22 +139,29 @@ test('a response is viewed with its own messages by those who may see its questi
   await expect(view(user(ada), questionId)).rejects.toMatchObject({ code: 'response_not_found' })
 })
 
-test('a message is viewed by those who may see its question', async () => {
+test('a message is returned to its author, the asker and agents only', async () => {
   const { questionId, responseId } = await answered(bruno)
   const { conversation } = await see(questionId)
   const message = conversation.responses.find(({ uuid }) => uuid === responseId)?.messages.find((m) => m.author)
   const messageId = message?.uuid ?? ''
   const view = (viewer: Actor, id = messageId, of = questionId) =>
-    run((tx) => viewMessage(tx, viewer, { questionId: of, messageId: id }, publicUrl))
+    run((tx) => viewOwnMessage(tx, viewer, { questionId: of, messageId: id }, publicUrl))
   const find = (viewer: Actor, id = messageId) => run((tx) => mustSeeMessage(tx, viewer, id))
 
   expect(await view(user(ada))).toMatchObject({ uuid: messageId, body: 'It is on its way.' })
   expect(await find(user(ada))).toBe(questionId)
+  expect(await view(expert(bruno))).toMatchObject({ uuid: messageId })
   for (const use of [view, find]) {
     await expect(use(expert(carla))).rejects.toMatchObject({ code: 'message_not_found' })
     await expect(use(user(ada), questionId)).rejects.toMatchObject({ code: 'message_not_found' })
   }
   await expect(view(user(ada), messageId, await ask())).rejects.toMatchObject({ code: 'message_not_found' })
+
+  // Who is offered the question may see it, but has written no part of it.
+  await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+  await offer(questionId, [carla])
+  expect(await find(expert(carla))).toBe(questionId)
+  await expect(view(expert(carla))).rejects.toMatchObject({ code: 'message_not_found' })
 })
 
 test('a question is not found for an agent who acts for a person that did not ask it', async () => {

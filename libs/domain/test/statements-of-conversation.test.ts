@@ -5,7 +5,7 @@ import { learnAnswer } from '../src/knowledge/learn-answer.ts'
 import { addMessage } from '../src/questions/message.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
-import { viewMessage, viewResponse } from '../src/views/find.ts'
+import { viewOwnMessage, viewOwnResponse } from '../src/views/find.ts'
 import { publicUrl, stageOf } from './stage.ts'
 
 const db = await openTestDatabase()
@@ -26,19 +26,21 @@ test('each move of a conversation and its view need few statements', async () =>
 
   const answered = await counted(() =>
     run((tx) =>
-      respond(tx, expert(bruno), { questionId, ...said }, (added) => viewResponse(tx, expert(bruno), added, publicUrl)),
+      respond(tx, expert(bruno), { questionId, ...said }, (added) =>
+        viewOwnResponse(tx, expert(bruno), added, publicUrl),
+      ),
     ),
   )
   const { responseId } = answered.result
   const written = await counted(() =>
     run((tx) =>
-      addMessage(tx, user(ada), { responseId, ...said }, (added) => viewMessage(tx, user(ada), added, publicUrl)),
+      addMessage(tx, user(ada), { responseId, ...said }, (added) => viewOwnMessage(tx, user(ada), added, publicUrl)),
     ),
   )
   const accepted = await counted(() =>
     run((tx) =>
       acceptResponse(tx, user(ada), { responseId }, (id) =>
-        viewResponse(tx, user(ada), { questionId: id, responseId }, publicUrl),
+        viewOwnResponse(tx, user(ada), { questionId: id, responseId }, publicUrl),
       ),
     ),
   )
@@ -59,8 +61,17 @@ test('each move of a conversation and its view need few statements', async () =>
 /** The plan of a statement for any values, on tables that were never analyzed. */
 async function planOf(name: string): Promise<string> {
   const found = registeredStatements().find((one) => one.name === name)
-  const { rows } = await db.system.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${found?.text}`)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
+  const values = new Set(found?.text.match(/\$\d+/g)).size
+  const client = await db.system.connect()
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    await client.query(`prepare wanted as ${found?.text}`)
+    const list = Array(values).fill('null').join(', ')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute wanted(${list})`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  } finally {
+    client.release(true)
+  }
 }
 
 test.each(['move-respondAndClaim', 'move-respond', 'move-expertWrites'])(

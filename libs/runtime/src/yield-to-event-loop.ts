@@ -41,6 +41,7 @@ function endTurn(): void {
 function resumeWhileTimeIsLeft(): void {
   if (waiting.length === 0 || performance.now() - beginTurn() >= sliceMs) return
   waiting.shift()?.()
-  // Queued after the resumed work, so that it runs when that work pauses or ends.
+  // Queued after the resumed work, so that it runs when that work pauses or ends. Work that awaits other promises before it begins
+  // is overtaken: several such works begin before the time is measured.
   queueMicrotask(resumeWhileTimeIsLeft)
 }

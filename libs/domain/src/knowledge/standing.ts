@@ -40,7 +40,7 @@ export async function findContested(tx: Tx, companyId: string, responseIds: stri
   return contested
 }
 
-/** As `findContested`, for answers to questions that this transaction has locked. */
+/** Does what `findContested` does, for answers to questions that this transaction has locked. */
 export async function findContestedOfLocked(tx: Tx, companyId: string, responseIds: string[]): Promise<string[]> {
   const found = await tx.query(standing, [companyId, responseIds])
   const forgotten = found.find(({ isForgotten }) => isForgotten)

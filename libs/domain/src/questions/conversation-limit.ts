@@ -8,9 +8,13 @@ export type ConversationLength = { messages: number; most: number }
 /** The columns of a ConversationLength in a statement that may lack it. */
 export const lengthRow = { messages: types.nullable(types.int), most: types.nullable(types.int) }
 
-/** The select list of a ConversationLength of the question $1, as it was before the statement. */
+/**
+ * The select list of a ConversationLength of the question $1, without the messages of the statement's own part `added`. Citus runs
+ * the parts of a statement one after the other, so the count would see them there.
+ */
 export const lengthColumns = `(select count(*)::int from messages m where m.question_id = $1 and m.company_id = $company
-    and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')) as messages,
+    and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')
+    and not exists (select 1 from added a where a.seq = m.seq)) as messages,
   (select coalesce((settings ->> 'maxMessages')::int, ${companyDefaults.maxMessages}) from companies where id = $company) as most`
 
 /**

@@ -178,7 +178,7 @@ const ownResponse = statement({
  * Returns one response with its messages, in a large conversation the newest ones. Its author, the asker, agents and integrations may
  * see it. Throws NotFoundError for all others, for an unknown response, and for one of another question.
  */
-export async function viewResponse(
+export async function viewOwnResponse(
   tx: Tx,
   actor: Actor,
   { questionId, responseId }: { questionId: string; responseId: string },
@@ -204,8 +204,8 @@ const ownMessage = statement({
     where m.id = $1 and m.company_id = $company and q.id = $2 and ${mayViewOwn('$3', '$4', 'm.author_id')}`,
 })
 
-/** Returns one message. Its author, the asker, agents and integrations may see it. Throws NotFoundError as `viewResponse` does. */
-export async function viewMessage(
+/** Returns one message. Its author, the asker, agents and integrations may see it. Throws NotFoundError as `viewOwnResponse` does. */
+export async function viewOwnMessage(
   tx: Tx,
   actor: Actor,
   { questionId, messageId }: { questionId: string; messageId: string },

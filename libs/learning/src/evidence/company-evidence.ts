@@ -165,8 +165,8 @@ export class CompanyEvidence {
   }
 
   /**
-   * Does the same in steps, each of which takes milliseconds with ten thousand candidates. In a `wave`, a new expert may get the
-   * last place.
+   * Ranks as `rank` does, in steps. Each takes milliseconds with ten thousand candidates. In a `wave`, a new expert may get the last
+   * place.
    */
   *rankInSteps(
     question: OpenQuestion,
@@ -185,7 +185,7 @@ export class CompanyEvidence {
     if (!wave) return best
     yield
     const explore = { share: wish.exploration ?? categoryDefaults.exploration, seed: wave.seed, place: wave.places }
-    return yield* tryNewcomer(this.#ranker, question, best, { ...options, candidates, explore })
+    return yield* tryNewcomer(this.#ranker, question, best, { ...options, asOf: this.#asOf(), candidates, explore })
   }
 
   *#best(
@@ -203,7 +203,12 @@ export class CompanyEvidence {
     const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
     if (!bonuses || known.size === 0) return best
     yield
-    const acquainted = rank(this.#ranker, question, { ...options, limit: known.size, candidates: known })
+    const acquainted = rank(this.#ranker, question, {
+      ...options,
+      asOf: this.#asOf(),
+      limit: known.size,
+      candidates: known,
+    })
     return prefer(best, acquainted, bonuses, limit)
   }
 

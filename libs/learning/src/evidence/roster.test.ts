@@ -123,6 +123,19 @@ it('lists are built expert by expert, each once, and then ready', async () => {
   expect([able.size, free.size, roster.situation(need).countsOf().get('ranked_below')]).toEqual([1_000, 1_000, 1_000])
 })
 
+it('lists whose building failed are built by the next question', async () => {
+  const roster = new Roster([expertNamed('e1')])
+  const [need] = needs as [Need]
+  const fails = () => {
+    throw new Error('no room')
+  }
+
+  await expect(roster.prepare(need, ['able'], fails)).rejects.toThrow('no room')
+  await roster.prepare(need, ['able'], () => undefined)
+
+  expect([...roster.able(need)]).toEqual(['e1'])
+})
+
 const prepareAll = (roster: Roster, need: Need, pause: EventLoopYield) =>
   roster.prepare(need, ['able', 'free', 'situation'], pause)
 

@@ -216,13 +216,18 @@ export class Roster {
     // Even a short list is finished after `growing` is set.
     await undefined
     // Experts who come meanwhile are at the end of the map, and changes are placed like those of finished lists.
-    for (const expert of this.#experts.values()) {
-      this.#placeIn(lists, standing.need, expert)
-      const pause = yieldToEventLoop()
-      if (pause) await pause
+    try {
+      for (const expert of this.#experts.values()) {
+        this.#placeIn(lists, standing.need, expert)
+        const pause = yieldToEventLoop()
+        if (pause) await pause
+      }
+      // Another caller may have built some of them at once.
+      const { able = lists.able, free = lists.free, situation = lists.situation } = standing
+      Object.assign(standing, able && { able }, free && { free }, situation && { situation })
+    } finally {
+      standing.growing = undefined
     }
-    standing.growing = undefined
-    Object.assign(standing, lists)
   }
 
   #list(takes: (expert: RoutingExpert) => boolean): Set<string> {
@@ -237,9 +242,10 @@ export class Roster {
     this.#standings.delete(key)
     this.#standings.set(key, standing)
     const most = Math.max(leastNeeds, Math.min(mostNeeds, mostNames / this.#experts.size))
-    for (const oldest of this.#standings.keys()) {
+    for (const [oldest, { growing }] of this.#standings) {
       if (this.#standings.size <= most) break
-      this.#standings.delete(oldest)
+      // Otherwise two needs that take turns would build their lists again and again.
+      if (!growing) this.#standings.delete(oldest)
     }
     const { growing } = standing
     for (const shift of standing.turned)

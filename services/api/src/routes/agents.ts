@@ -2,7 +2,7 @@ import { InboxQuestionView, limits, MessageView, Paging, QuestionHistoryView, Qu
 import { inCompany } from '@askline/db'
 import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '@askline/domain/questions/agents'
 import { closeQuestion } from '@askline/domain/questions/settle'
-import { viewMessage } from '@askline/domain/views/find'
+import { viewOwnMessage } from '@askline/domain/views/find'
 import { viewHistory } from '@askline/domain/views/history'
 import { listAgentQueue } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -70,7 +70,7 @@ export const agentRoutes =
             const { text, metadata } = body
             const questionId = body.questionUuid.toLowerCase()
             const added = await addAgentMessage(tx, agent, { questionId, text, metadata, externalIds: ids })
-            return viewMessage(tx, agent, added, publicUrl)
+            return viewOwnMessage(tx, agent, added, publicUrl)
           },
         })
       },

@@ -4,7 +4,7 @@ import { relabelQuestion } from '@askline/domain/learning/relabel'
 import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '@askline/domain/questions/claim'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
 import { markAsResolved, respond } from '@askline/domain/questions/respond'
-import { viewResponse } from '@askline/domain/views/find'
+import { viewOwnResponse } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -157,7 +157,7 @@ export const expertMoveRoutes =
           work: async (tx, expert) => {
             const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
             const { view, length } = await respond(tx, expert, answer, (added) =>
-              viewResponse(tx, expert, added, publicUrl),
+              viewOwnResponse(tx, expert, added, publicUrl),
             )
             warnOfLength(request, length)
             return view
@@ -179,7 +179,7 @@ export const expertMoveRoutes =
           work: async (tx, expert) => {
             const { questionId } = await markAsResolved(tx, expert, { responseId, fence: body.fence })
             assertAgrees('questionUuid', body.questionUuid, questionId)
-            return viewResponse(tx, expert, { questionId, responseId }, publicUrl)
+            return viewOwnResponse(tx, expert, { questionId, responseId }, publicUrl)
           },
         })
       },

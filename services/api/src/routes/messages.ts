@@ -6,7 +6,7 @@ import { findPerson } from '@askline/domain/people/find'
 import { editMessage } from '@askline/domain/questions/edit'
 import { addMessage } from '@askline/domain/questions/message'
 import { reviewMarkAsResolved } from '@askline/domain/questions/settle'
-import { mustSee, viewMessage, viewQuestion } from '@askline/domain/views/find'
+import { mustSee, viewOwnMessage, viewQuestion } from '@askline/domain/views/find'
 import { listMessages } from '@askline/domain/views/list'
 import { previewHtml } from '@askline/domain/views/preview'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -95,7 +95,7 @@ export const messageRoutes =
               tx,
               author,
               { questionId, responseId, text, metadata, fence, externalIds: ids },
-              (added) => viewMessage(tx, author, added, publicUrl),
+              (added) => viewOwnMessage(tx, author, added, publicUrl),
             )
             warnOfLength(request, length)
             return view
@@ -177,7 +177,7 @@ export const messageRoutes =
               metadata: body.metadata,
             })
             assertAgrees('questionUuid', body.questionUuid, questionId)
-            return viewMessage(tx, author, { questionId, messageId }, publicUrl)
+            return viewOwnMessage(tx, author, { questionId, messageId }, publicUrl)
           },
         })
       },

@@ -4,7 +4,7 @@ import { confirmAutoResponse } from '@askline/domain/questions/auto-response'
 import { addTestimonial, rateResponse } from '@askline/domain/questions/rate'
 import { markAsRead } from '@askline/domain/questions/read'
 import { acceptResponse } from '@askline/domain/questions/settle'
-import { viewResponse } from '@askline/domain/views/find'
+import { viewOwnResponse } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -42,7 +42,7 @@ export const responseRoutes =
         work: async (tx, asker) => {
           const read = async (questionId: string) => {
             assertAgrees('questionUuid', named.questionUuid, questionId)
-            return viewResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
+            return viewOwnResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
           }
           const { questionId, view } = await command(tx, asker, responseId, read)
           return view ?? read(questionId)

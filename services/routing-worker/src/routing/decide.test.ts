@@ -65,7 +65,20 @@ test.each([1, 2])('a decision during which experts leave names none of them (pau
   const decision = (await decide({ find: () => evidence }, [question], known, leave)).get('question')
 
   expect(decision).toMatchObject({
+    isLast: true,
     experts: [{ expertId: 'e4' }, { expertId: 'e5' }],
     decision: { counts: { offered: 2, away: 4 } },
   })
+})
+
+test('a decision during which the evidence is loaded again uses the new evidence', async () => {
+  let current = evidenceOf(6)
+  const loadAgain = async () => {
+    current = again
+  }
+  const again = evidenceOf(1)
+
+  const decision = (await decide({ find: () => current }, [question], known, loadAgain)).get('question')
+
+  expect(decision).toMatchObject({ experts: [{ expertId: 'e0' }] })
 })

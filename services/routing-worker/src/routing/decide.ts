@@ -33,28 +33,33 @@ export async function decide(
 ): Promise<Map<string, Decision>> {
   const decisions = new Map<string, Decision>()
   for (const question of questions) {
-    const evidence = evidenceCache.find(question.companyId)
-    const decision = evidence
-      ? await decideOne(evidence, question, known, yieldToEventLoop).catch((error) =>
-          error instanceof Error ? error : new Error(String(error)),
-        )
-      : new Error('The cache evicted the company before its question was decided')
+    const find = () => evidenceCache.find(question.companyId)
+    const decision = await decideOne(find, question, known, yieldToEventLoop).catch((error) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
     decisions.set(question.questionId, decision)
     await yieldToEventLoop()
   }
   return decisions
 }
 
-/** Decides one question. If its experts change during a pause, it decides again without pauses, so that all facts agree. */
+/**
+ * Decides one question. If its experts change during a pause, or the cache loads their evidence again, it decides again without
+ * pauses, so that all facts agree.
+ */
 async function decideOne(
-  evidence: CompanyEvidence,
+  find: () => CompanyEvidence | undefined,
   question: RoutableQuestion,
   known: Known,
   yieldToEventLoop: EventLoopYield,
 ): Promise<Decision> {
+  const evidence = find()
+  if (!evidence) return evicted()
   const { roster } = evidence
+  const { spoken } = roster
   const least = leastNeed(question, roster)
   await prepareLists(question, roster, least, yieldToEventLoop)
+  if (find() !== evidence || roster.spoken !== spoken) return decideAtOnce(find(), question, known)
   const { version } = roster
   for (const steps = decideInSteps(evidence, question, least, known); ; ) {
     const { done, value } = steps.next()
@@ -62,9 +67,14 @@ async function decideOne(
     const pause = yieldToEventLoop()
     if (!pause) continue
     await pause
-    if (evidence.roster.version !== version) return finish(decideInSteps(evidence, question, least, known))
+    if (find() !== evidence || roster.version !== version) return decideAtOnce(find(), question, known)
   }
 }
+
+const decideAtOnce = (evidence: CompanyEvidence | undefined, question: RoutableQuestion, known: Known): Decision =>
+  evidence ? finish(decideInSteps(evidence, question, leastNeed(question, evidence.roster), known)) : evicted()
+
+const evicted = () => new Error('The cache evicted the company before its question was decided')
 
 function* decideInSteps(
   evidence: CompanyEvidence,

@@ -10,7 +10,7 @@ const isUnified = () => existsSync(join(folder, 'cgroup.controllers'))
 
 /**
  * Limits each process to `percent` of one processor by a control group of its own, and returns a function that ends the limits. So one
- * machine shows what more processes do where each has processors of its own. Throws without Linux or without the right to
+ * machine shows what more processes would do if each had processors of its own. Throws without Linux or without the right to
  * create control groups.
  */
 export function limitProcessors(pids: number[], percent: number): () => void {

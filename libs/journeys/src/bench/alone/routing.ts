@@ -44,15 +44,18 @@ export async function measureRouting({ ours, load, share, quota, say }: Setting)
     for (const worker of awake) worker.kill('SIGCONT')
     let isMidway = midway === undefined
     let left = waiting
-    while (left > 0 && performance.now() - from < 60_000) {
-      await pause(betweenLooksMs)
-      left = await ours.backlog(since)
-      if (!isMidway && left < waiting * 0.7) {
-        isMidway = true
-        await midway?.()
+    try {
+      while (left > 0 && performance.now() - from < 60_000) {
+        await pause(betweenLooksMs)
+        left = await ours.backlog(since)
+        if (!isMidway && left < waiting * 0.7) {
+          isMidway = true
+          await midway?.()
+        }
       }
+    } finally {
+      endQuota?.()
     }
-    endQuota?.()
     for (const worker of both) worker.kill('SIGCONT')
     lost += left + (await offeredTwice(since))
     const machine = processorTimes()
