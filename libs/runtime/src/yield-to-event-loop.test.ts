@@ -19,22 +19,22 @@ async function countTurnsOf(works: Promise<void>[]): Promise<number> {
   return turns
 }
 
-/** Runs steps of 5 ms with a yield after each. */
-async function work(steps: number): Promise<void> {
+/** Runs steps with a yield after each. */
+async function work(steps: number, stepMs: number): Promise<void> {
   const yieldToEventLoop = buildEventLoopYield()
   for (let step = 0; step < steps; step++) {
-    occupy(5)
+    occupy(stepMs)
     await yieldToEventLoop()
   }
 }
 
 test('long work lets events run after each slice', async () => {
-  expect(await countTurnsOf([work(10)])).toBeGreaterThanOrEqual(4)
+  expect(await countTurnsOf([work(10, 5)])).toBeGreaterThanOrEqual(4)
 })
 
 test('several works share the slice of one turn', async () => {
-  // Twelve steps, two of which fit into a slice. With a slice for each work, two turns would be enough.
-  expect(await countTurnsOf(Array.from({ length: 6 }, () => work(2)))).toBeGreaterThanOrEqual(5)
+  // A step takes longer than a slice, so each second step has a turn of its own. With a slice for each work, two turns would be enough.
+  expect(await countTurnsOf(Array.from({ length: 6 }, () => work(2, 12)))).toBeGreaterThanOrEqual(5)
 })
 
 test('work that waits is resumed in order, and short work shares one turn', async () => {
