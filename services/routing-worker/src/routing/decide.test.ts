@@ -1,32 +1,10 @@
-import type { RoutableQuestion } from '@askline/domain/routing/routable'
 import { expertNamed } from '@askline/domain/test/routing-expert'
 import { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
 import { expect, test } from 'vitest'
+import { asked } from '../../test/routable.ts'
 import { decide } from './decide.ts'
 
-const question: RoutableQuestion = {
-  questionId: 'question',
-  companyId: 'company',
-  askerId: 'ada',
-  type: 'ONE_TO_ONE',
-  text: 'Mortgage?',
-  language: null,
-  categoryId: 'general',
-  ageMs: 0,
-  wave: 0,
-  round: 0,
-  offeredExpertIds: [],
-  declinedExpertIds: [],
-  pendingExpertIds: [],
-  settings: {},
-  predictedClass: null,
-  wasOffered: false,
-  isUntouched: true,
-  promiseLeftMs: null,
-  hasHeavy: false,
-  isOpen: false,
-  openRequirement: null,
-}
+const question = asked({ text: 'Mortgage?' })
 const known = { patient: new Map(), findings: new Map() }
 
 function evidenceOf(experts: number): CompanyEvidence {

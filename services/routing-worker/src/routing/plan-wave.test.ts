@@ -3,36 +3,10 @@ import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import { expertNamed } from '@askline/domain/test/routing-expert'
 import { Roster } from '@askline/learning/evidence/roster'
 import { describe, expect, it } from 'vitest'
+import { asked } from '../../test/routable.ts'
 import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
-
-function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
-  return {
-    questionId: 'question',
-    companyId: 'company',
-    askerId: 'ada',
-    type: 'ONE_TO_ONE',
-    text: 'Card?',
-    language: null,
-    categoryId: 'general',
-    ageMs: 0,
-    wave: 0,
-    round: 0,
-    offeredExpertIds: [],
-    declinedExpertIds: [],
-    pendingExpertIds: [],
-    settings: {},
-    predictedClass: null,
-    wasOffered: false,
-    isUntouched: true,
-    promiseLeftMs: null,
-    hasHeavy: false,
-    isOpen: false,
-    openRequirement: null,
-    ...changes,
-  }
-}
 
 function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
   const found = findCandidates(question, new Roster(experts, 0), patient)
