@@ -343,6 +343,59 @@ test('closing waits for the running job until the time limit', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
+test('a worker takes no more jobs of a backlog than it may run, so that another worker takes the rest', async () => {
+  const { url, prefix } = testRedis()
+  const queues = openQueues({ redisUrl: url, prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  // Batches of 50.
+  for (let n = 0; n < 6; n++) await queues.relay(Array.from({ length: 50 }, () => rowFor(randomUUID())))
+  const taken = { first: 0, second: 0 }
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const countAs = (name: keyof typeof taken) => ({
+    async 'drain-backlog'() {
+      taken[name]++
+      await ended
+    },
+  })
+
+  start(url, prefix, countAs('first'), { concurrency: 100 })
+  await vi.waitFor(() => expect(taken.first).toBe(100))
+  start(url, prefix, countAs('second'), { concurrency: 1_000 })
+  await vi.waitFor(() => expect(taken.second).toBe(200))
+  expect(taken.first).toBe(100)
+  end()
+})
+
+test('a worker takes a batch that is larger than the jobs it may run, and continues with the next', async () => {
+  const { url, prefix } = testRedis()
+  const queues = openQueues({ redisUrl: url, prefix, logger })
+  onTestFinished(() => queues.close())
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  for (let n = 0; n < 3; n++) await queues.relay(Array.from({ length: 50 }, () => rowFor(randomUUID())))
+  const sizes: number[] = []
+  let running = 0
+
+  start(
+    url,
+    prefix,
+    {
+      async 'drain-backlog'() {
+        sizes.push(++running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running--
+      },
+    },
+    { concurrency: 10 },
+  )
+
+  await vi.waitFor(() => expect(sizes).toHaveLength(150))
+  expect(Math.max(...sizes)).toBe(50)
+})
+
 test('the jobs of a backlog start in several turns of the event loop', async () => {
   const { url, prefix } = testRedis()
   const queues = openQueues({ redisUrl: url, prefix, logger })

@@ -17,7 +17,7 @@ export type WorkerSettings = {
   redisUrl: string
   prefix: string
   logger: Logger
-  /** Jobs at a time. Default: 10. */
+  /** Jobs at a time, counting each job of a batch. A batch that has begun may exceed it. Default: 10. */
   concurrency?: number
   /** Time in ms after which another worker takes over a job whose lock was not renewed. Default: 30,000. */
   lockMs?: number
@@ -39,20 +39,45 @@ export type RunningWorker = {
 }
 
 /**
- * Reports each poll of the queue, because BullMQ has no event for a poll that finds nothing. Starts the jobs of a backlog in slices:
- * BullMQ takes up to `concurrency` jobs and then starts all of them in one turn of the event loop.
+ * Adds three things to BullMQ's worker.
+ * - It reports each poll of the queue. BullMQ has no event for a poll that finds nothing.
+ * - It starts the jobs of a backlog in slices. BullMQ takes up to `concurrency` jobs and then starts all of them in one turn of the
+ *   event loop.
+ * - It counts each job of a batch, so that a worker leaves the rest of a backlog to others.
  */
 class LookingWorker extends Worker<unknown, void> {
   onLook: () => void = () => undefined
   readonly #yieldToEventLoop = buildEventLoopYield()
+  readonly #mostJobs = this.concurrency
+  /** BullMQ jobs that this worker holds, and the jobs in them. */
+  #taken = 0
+  #jobs = 0
+
   override async processJob(...started: Parameters<Worker<unknown, void>['processJob']>) {
     await this.#yieldToEventLoop()
-    return super.processJob(...started)
+    const [job] = started
+    try {
+      return await super.processJob(...started)
+    } finally {
+      this.#count(-1, job)
+    }
   }
   protected override async moveToActive(token: string, name?: string) {
     const job = await super.moveToActive(token, name)
     this.onLook()
     return job
+  }
+  protected override async nextJobFromJobData(...found: Parameters<Worker<unknown, void>['nextJobFromJobData']>) {
+    const job = await super.nextJobFromJobData(...found)
+    if (job) this.#count(1, job)
+    return job
+  }
+
+  #count(by: 1 | -1, job: Job<unknown>): void {
+    this.#taken += by
+    this.#jobs += by * namesOf(job).length
+    // BullMQ takes a further job while it holds fewer than `concurrency`, and another one for a finished one while it holds no more.
+    this.concurrency = Math.max(1, this.#taken + this.#mostJobs - this.#jobs)
   }
 }
 
