@@ -22,3 +22,20 @@ export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
   job: 'route-question',
   payload: { questionId, ...originOf(actor) },
 })
+
+/** Rows that may wait without a backlog, such as rows that Redis refuses. */
+const fewRows = 100
+
+const backlogOf = statement({
+  name: 'find-outbox-backlog',
+  params: [types.float, types.int],
+  row: { exists: types.boolean },
+  text: `select exists (select 1 from outbox
+    where company_id = $company and created_at < clock_timestamp() - $1 * interval '1 millisecond' offset $2) as exists`,
+})
+
+/** Returns whether more than 100 outbox rows of the company have waited for Redis longer than `ms`. */
+export async function hasBacklog(tx: Tx, ms: number): Promise<boolean> {
+  const [backlog] = await tx.query(backlogOf, [ms, fewRows])
+  return backlog?.exists === true
+}

@@ -7,16 +7,18 @@ import {
   type RowOf,
   statement,
   type Tx,
+  together,
   types,
 } from '@askline/db'
 import { byCompany, lockByCompany } from '../by-company.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
+import { retryRoutingMs } from '../questions/clauses.ts'
 import { type Deadline, deadlines, firstDeadline } from '../questions/deadlines.ts'
 import { makeMove } from '../questions/move.ts'
 import { movesTogether, moveTogether } from '../questions/move-together.ts'
-import { enqueue, routeJob } from '../questions/outbox.ts'
+import { enqueue, hasBacklog, routeJob } from '../questions/outbox.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence } from '../questions/settle.ts'
@@ -255,12 +257,16 @@ async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
   }
 }
 
-/** Asks routing for the next wave, and sets a retry in case the job is lost. */
+/**
+ * Asks routing for the next wave, and sets a retry in case the job is lost. While many jobs of the company wait for Redis longer than
+ * that, no others are added. They would wait too, and after an outage of minutes most jobs would be repetitions.
+ */
 async function seekExperts(tx: Tx, questions: DueQuestion[], routedBy: 'job' | 'caller'): Promise<void> {
   for (const [companyId, waiting] of byCompany(questions)) {
     const ids = waiting.map(({ id }) => id)
-    await postponeWaves(tx.of(companyId), ids)
-    if (routedBy === 'caller') continue
+    const own = tx.of(companyId)
+    const [, isBehind] = await together(postponeWaves(own, ids), hasBacklog(own, retryRoutingMs))
+    if (routedBy === 'caller' || isBehind) continue
     await enqueue(
       tx,
       companyId,
