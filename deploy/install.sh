@@ -58,13 +58,34 @@ docker compose version > /dev/null 2>&1 || refuse 'Docker Compose v2 is missing.
 free_kb=$(df -Pk . | awk 'NR == 2 { print $4 }')
 [ "$free_kb" -gt 4000000 ] || refuse "Only $((free_kb / 1024)) MB of disk are free." 'Askline needs 4 GB for its images and a first database.'
 
+project=${COMPOSE_PROJECT_NAME:-askline}
+# Refuses to generate secrets beside an installation whose secrets are in another folder or lost: Postgres would not accept them,
+# and the containers that would be replaced may hold the last copy of SECRETS_KEY.
+assert_not_lost() {
+  [ ! -e "$env_file" ] || return 0
+  of_project="--all --filter label=com.docker.compose.project=$project"
+  # shellcheck disable=SC2086
+  container=$(docker ps --quiet $of_project | head -n 1)
+  if [ -n "$container" ]; then
+    folder=$(docker inspect --format '{{index .Config.Labels "com.docker.compose.project.working_dir"}}' "$container")
+    refuse "$env_file is missing in this folder, and Docker has containers of an installation with other secrets." \
+      "Copy it from the folder of that installation: $folder/$env_file
+  If it is lost, do not remove the containers, which hold the last copy. This prints the secrets and addresses for a new $env_file:
+    docker inspect --format '{{range .Config.Env}}{{println .}}{{end}}' \$(docker ps --quiet $of_project) | grep -E '^(POSTGRES_PASSWORD|OWNER_DATABASE_URL|DATABASE_URL|REDIS_PASSWORD|REDIS_URL|SECRETS_KEY|PUBLIC_URL|SOCKET_URL)=.' | grep -v =postgres:/// | sort -u"
+  fi
+  # By its name, because a volume that was made by hand or restored has no label.
+  volume=$(docker volume ls --quiet | grep -x "${project}_postgres" || true)
+  [ -z "$volume" ] || refuse "$env_file is missing in this folder, and Docker has the database of an installation with other passwords: the volume $volume." \
+    "Copy $env_file from the folder of that installation, or from your backups. If you do not need the database: docker volume rm $volume"
+}
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.
 containers_of() {
-  docker ps --all --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
+  docker ps --all --quiet --filter "label=com.docker.compose.project=$project" \
     --filter label=com.docker.compose.oneoff=False --filter "label=com.docker.compose.service=$1"
 }
 container_of() { containers_of "$1" | head -n 1; }
+assert_not_lost
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
   if [ -z "${ASKLINE_TAG:-}" ]; then
@@ -213,7 +234,7 @@ assert_free() {
   taken=${2##*:}
   case $taken in *[!0-9]*) return 0 ;; esac
   # Containers of this installation may hold it.
-  [ -z "$(docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" --filter "publish=$taken")" ] || return 0
+  [ -z "$(docker ps --quiet --filter "label=com.docker.compose.project=$project" --filter "publish=$taken")" ] || return 0
   ! cat /proc/net/tcp /proc/net/tcp6 2> /dev/null | grep -Eq ":$(printf '%04X' "$taken") [0-9A-F]+:0000 0A " ||
     refuse "Another program on this machine listens on port $taken." "Stop it, or choose another port: $1=$3 deploy/install.sh"
 }

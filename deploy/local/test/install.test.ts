@@ -25,6 +25,10 @@ const docker = `#!/bin/sh
 case "$*" in
   info*) exit "\${NO_ENGINE:-0}" ;;
   'compose version') exit "\${NO_COMPOSE:-0}" ;;
+  ps*project=askline) printf "\${CONTAINERS:-}" ;;
+  'volume ls'*) printf "\${VOLUMES:-}" ;;
+  *working_dir*) echo /srv/askline ;;
+  inspect*'println .'*first*) printf "\${CONTAINERS_ENV:-}" ;;
   *' up '*)
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
@@ -73,11 +77,12 @@ function layOut() {
       `#!/bin/sh\necho "$*" >> "${folder}/arguments"\nPATH=\${PATH#*:}\nexec ${program} "$@"\n`,
     )
   for (const program of ['docker', 'df', 'sed', 'grep', 'awk', 'tr']) chmodSync(join(folder, program), 0o755)
-  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
-    runChild('sh', [join(folder, 'deploy', script), ...args], {
+  const start = (args: string[], env: Record<string, string>) =>
+    runChild('sh', args, {
       quiet: true,
       withinMs: 30_000,
       env: {
+        COMPOSE_PROJECT_NAME: '',
         PUBLIC_URL: '',
         SOCKET_URL: '',
         BACKUP_FOLDER: '',
@@ -94,8 +99,11 @@ function layOut() {
         PATH: `${folder}:${process.env['PATH']}`,
       },
     })
+  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+    start([join(folder, 'deploy', script), ...args], env)
   return {
     run,
+    shell: (command: string, env: Record<string, string>) => start(['-c', command], env),
     install: (args: string[], env?: Record<string, string>) => run('install.sh', args, env),
     files: () => readdirSync(join(folder, 'deploy/docker')),
     addresses: () =>
@@ -123,6 +131,39 @@ function layOut() {
 }
 
 const namesOf = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name).sort()
+
+test('without askline.env, an installation in another folder keeps its secrets and containers', async () => {
+  const { install, files, lastUp, shell } = layOut()
+  const values = { CONTAINERS: 'first\\nsecond\\n' }
+
+  const { code, words } = await install([], values)
+
+  expect(code).toBe(1)
+  expect(words).toContain('askline.env is missing in this folder, and Docker has containers of an installation')
+  expect(words).toContain('Copy it from the folder of that installation: /srv/askline/deploy/docker/askline.env')
+  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(lastUp()).toBeUndefined()
+  const command = words.split('\n').find((line) => line.includes('docker inspect')) ?? ''
+  const found = await shell(command, {
+    ...values,
+    CONTAINERS_ENV:
+      'PATH=/bin\\nSECRETS_KEY=\\nDATABASE_URL=postgres:///askline?host=/run\\nSECRETS_KEY=k\\nREDIS_URL=r\\nSECRETS_KEY=k\\n',
+  })
+  expect(found.words.trim().split('\n')).toEqual(['REDIS_URL=r', 'SECRETS_KEY=k'])
+})
+
+test('without askline.env, the database of an earlier installation is not started with another password', async () => {
+  const { install, files, lastUp } = layOut()
+
+  const { code, words } = await install([], { VOLUMES: 'other_postgres\\naskline_postgres\\n' })
+
+  expect(code).toBe(1)
+  expect(words).toContain('the volume askline_postgres')
+  expect(words).toContain('docker volume rm askline_postgres')
+  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(lastUp()).toBeUndefined()
+  expect((await install([], { VOLUMES: 'other_postgres\\n' })).code).toBe(0)
+})
 
 test('the address of the socket follows the way of installing and PUBLIC_URL', async () => {
   const { install, addresses } = layOut()
