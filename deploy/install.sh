@@ -85,6 +85,7 @@ containers_of() {
     --filter label=com.docker.compose.oneoff=False --filter "label=com.docker.compose.service=$1"
 }
 container_of() { containers_of "$1" | head -n 1; }
+assert_only_run
 assert_not_lost
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then

@@ -20,6 +20,7 @@ for service in api routing-worker notifier; do
 done
 
 . deploy/docker/compose-settings.sh
+assert_only_run
 export_compose_settings
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.

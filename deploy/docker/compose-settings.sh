@@ -1,5 +1,5 @@
-# Settings of askline.env that docker-compose.yml reads from the environment. install.sh and upgrade.sh source this file from the root
-# of the repository.
+# What install.sh and upgrade.sh share: above all, settings of askline.env that docker-compose.yml reads from the environment.
+# They source this file from the root of the repository.
 
 # Prints the value of a setting of askline.env: of its last line, as Docker does, without quotes and a comment behind it.
 setting_of() {
@@ -11,6 +11,14 @@ setting_of() {
       if (value ~ /^".*"$/ || value ~ /^\047.*\047$/) value = substr(value, 2, length(value) - 2)
       print value
     }' deploy/docker/askline.env
+}
+
+# Refuses to run beside another install.sh or upgrade.sh of this folder. The lock ends with the process, even if it is killed.
+# macOS has no flock.
+assert_only_run() {
+  command -v flock > /dev/null || return 0
+  exec 9< deploy/docker
+  flock -n 9 || refuse 'Another run of install.sh or upgrade.sh is in progress in this folder.' 'Wait until it has ended.'
 }
 
 # Prints one number that changes with the content of the files.

@@ -30,6 +30,7 @@ case "$*" in
   *working_dir*) echo /srv/askline ;;
   inspect*'println .'*first*) printf "\${CONTAINERS_ENV:-}" ;;
   *' up '*)
+    while [ -e "$(dirname "$0")/waits" ]; do sleep 0.1; done
     echo "\${ASKLINE_TAG:-latest} $*" >> "$(dirname "$0")/ups"
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
@@ -104,6 +105,11 @@ function layOut() {
   return {
     run,
     shell: (command: string, env: Record<string, string>) => start(['-c', command], env),
+    /** Makes `compose up` wait until the returned function is called. */
+    hold: () => {
+      writeFileSync(join(folder, 'waits'), '')
+      return () => rmSync(join(folder, 'waits'), { force: true })
+    },
     install: (args: string[], env?: Record<string, string>) => run('install.sh', args, env),
     files: () => readdirSync(join(folder, 'deploy/docker')),
     addresses: () =>
@@ -163,6 +169,23 @@ test('without askline.env, the database of an earlier installation is not starte
   expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
   expect(lastUp()).toBeUndefined()
   expect((await install([], { VOLUMES: 'other_postgres\\n' })).code).toBe(0)
+})
+
+test.runIf(process.platform === 'linux')('install.sh and upgrade.sh run one at a time', async () => {
+  const { install, run, hold, logins } = layOut()
+  const release = hold()
+  const first = install([])
+  await vi.waitFor(() => expect(logins()).toHaveLength(2), 20_000)
+  const before = logins()
+
+  const refused = { code: 1, words: expect.stringContaining('Another run of install.sh or upgrade.sh is in progress') }
+  expect(await install([])).toMatchObject(refused)
+  expect(await run('upgrade.sh', ['next'], { IMAGES: '0' })).toMatchObject(refused)
+  release()
+
+  expect((await first).code).toBe(0)
+  expect(logins()).toEqual(before)
+  expect((await install([])).code).toBe(0)
 })
 
 test('the address of the socket follows the way of installing and PUBLIC_URL', async () => {
