@@ -13,6 +13,7 @@
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
 #   API_PORTS=4000 NOTIFIER_PORTS=4001 deploy/install.sh       other ports, which addresses of localhost follow; PROXY_PORT with --scaled
+#   API_PORTS=0.0.0.0:3000 NOTIFIER_PORTS=0.0.0.0:3001 deploy/install.sh      ports that other machines reach too, by plain HTTP
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
@@ -296,7 +297,25 @@ echo "  ✓ healthy
   Documentation   $public/docs
   Desk            $public/desk
   First company   docker compose exec api node services/api/dist/askline.js company create --help
-  Stop            $compose down          (keeps the data)"
+  Stop            $compose down          (keeps the data)
+"
+if [ "$mode" = --scaled ]; then
+  published=${PROXY_PORT:-127.0.0.1:3000}
+  all="PROXY_PORT=0.0.0.0:$port"
+else
+  published="${API_PORTS:-127.0.0.1:3000} ${NOTIFIER_PORTS:-127.0.0.1:3001}"
+  all="API_PORTS=0.0.0.0:$port NOTIFIER_PORTS=0.0.0.0:$notifier_port"
+fi
+open=''
+for address in $published; do
+  case $address in 127.* | '[::1]'*) ;; *) open="$open $address" ;; esac
+done
+if [ -n "$open" ]; then
+  echo "  ! Other machines reach$open by plain HTTP, even if ufw forbids it. Put a proxy with TLS before it: README.md, \"TLS\"."
+else
+  echo "  Only programs of this machine reach $published. Others need a proxy with TLS here: README.md, \"TLS\".
+  Without one, in a network that you trust: $all deploy/install.sh"
+fi
 if [ "$watched" = --observability ]; then
   echo "
   On this machine only:

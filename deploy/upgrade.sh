@@ -21,7 +21,6 @@ done
 
 . deploy/docker/compose-settings.sh
 assert_only_run
-export_compose_settings
 files='-f docker-compose.yml'
 # Asks the engine and not Compose, which would need all files of the installation.
 containers_of() {
@@ -29,6 +28,7 @@ containers_of() {
   docker ps --quiet --no-trunc ${2:-} --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
     --filter label=com.docker.compose.oneoff=False --filter "label=com.docker.compose.service=$1"
 }
+export_compose_settings
 runs() { [ -n "$(containers_of "$1")" ]; }
 scaled=no
 if runs proxy; then

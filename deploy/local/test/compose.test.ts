@@ -34,6 +34,14 @@ test('temporary files of a container take at most a quarter of its memory', () =
   }
 })
 
+test('ports are published for this machine only, unless a setting names an address', () => {
+  const files = ['docker-compose.yml', 'deploy/docker/compose.scaled.yml', 'deploy/docker/compose.observability.yml']
+  const ports = files.flatMap((file) => [...read(file).matchAll(/^ +ports: \['(.*)'\]$/gm)].map(([, port]) => port))
+
+  expect(ports).toHaveLength(6)
+  for (const port of ports) expect(port).toMatch(/^\$\{[A-Z_]+:-127\.0\.0\.1:\d+\}:\d+$|^127\.0\.0\.1:/)
+})
+
 /** Returns a limit, or the default of one that a variable sets, in MiB. */
 function mebibytes(limit = ''): number {
   const [, number, unit] = limit.match(/(\d+)([mg])\}?$/) ?? []

@@ -28,6 +28,7 @@ case "$*" in
   ps*project=askline) printf "\${CONTAINERS:-}" ;;
   'volume ls'*) printf "\${VOLUMES:-}" ;;
   *working_dir*) echo /srv/askline ;;
+  inspect*PortBindings*) printf "\${BINDINGS:-}" ;;
   inspect*'println .'*first*) printf "\${CONTAINERS_ENV:-}" ;;
   *' up '*)
     while [ -e "$(dirname "$0")/waits" ]; do sleep 0.1; done
@@ -382,6 +383,35 @@ test('a wrong address is refused before anything is written, and --help explains
   })
 })
 
+test('a port is for this machine only, unless it has an address', async () => {
+  const { install, lastPorts } = layOut()
+
+  const { words } = await install([])
+  expect(lastPorts()).toBe('127.0.0.1:1 127.0.0.1:2')
+  expect(words).toContain('Only programs of this machine reach 127.0.0.1:1 127.0.0.1:2.')
+  expect(words).toContain('API_PORTS=0.0.0.0:1 NOTIFIER_PORTS=0.0.0.0:2 deploy/install.sh')
+  const opened = await install([], { API_PORTS: '0.0.0.0:1' })
+  expect(lastPorts()).toBe('0.0.0.0:1 127.0.0.1:2')
+  expect(opened.words).toContain('! Other machines reach 0.0.0.0:1 by plain HTTP')
+})
+
+test.each([' 3000\\n', '0.0.0.0 3000\\n'])(
+  'an open port of an earlier version stays, until an address is chosen',
+  async (BINDINGS) => {
+    const { install, lastUp, run } = layOut()
+    await install([])
+    const started = lastUp()
+    const before = { RUNS: 'latest', BINDINGS, API_PORTS: '' }
+    const refused = { code: 1, words: expect.stringContaining('Port 3000 is open to all networks by plain HTTP') }
+
+    expect(await install([], { ...before, API_PORTS: '3000' })).toMatchObject(refused)
+    expect(await run('upgrade.sh', ['next'], { ...before, IMAGES: '0', API_PORTS: '3000' })).toMatchObject(refused)
+    expect(lastUp()).toBe(started)
+    expect((await install([], { ...before, API_PORTS: '0.0.0.0:3000' })).code).toBe(0)
+    expect((await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })).code).toBe(0)
+  },
+)
+
 test.each([
   ['--turbo', ['--turbo'], {}, 'There is no flag --turbo'],
   [
@@ -516,7 +546,7 @@ test.runIf(process.platform === 'linux')(
     }
     await install([], { API_PORTS: '127.0.0.1:4', NOTIFIER_PORTS: '5-6' })
     await install([], { API_PORTS: '', NOTIFIER_PORTS: '' })
-    expect(lastPorts()).toBe('127.0.0.1:4 5-6')
+    expect(lastPorts()).toBe('127.0.0.1:4 127.0.0.1:5-6')
     expect(addresses()).toEqual(['http://localhost:4', 'http://localhost:5'])
     // Its own containers hold the port.
     expect((await install([], { API_PORTS: String(port), HOLDS: 'api' })).code).toBe(0)
