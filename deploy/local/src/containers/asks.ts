@@ -63,6 +63,7 @@ async function send(path: string, request: RequestInit): Promise<unknown> {
       if (answer.ok) return await answer.json()
       if (answer.status === 401) await signIn()
       else if (answer.status < 500 && answer.status !== 429) {
+        refusals++
         console.error(`${request.method} ${path}: ${answer.status} ${await answer.text()}`)
         return undefined
       } else refusals++
