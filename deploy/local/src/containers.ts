@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
 import { output, succeeds } from './containers/command.ts'
+import { expectConfined, expectInventory } from './containers/confined.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
 import { createClient, lookAt, startAsking } from './containers/load.ts'
 import { mergeAllFiles, runPrometheus } from './containers/observe.ts'
@@ -65,6 +66,10 @@ await runUntilStopped(
     await step('deploy/install.sh again', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
     expect(readFileSync(envFile, 'utf8') === secrets, 'The second run of install.sh changed the secrets.')
     await expectLoginRole(engine)
+    await step('containers without rights, and their SBOMs', async () => {
+      await expectConfined(engine)
+      await expectInventory(engine)
+    })
 
     await step('two APIs, two notifiers, three workers behind a proxy', () =>
       inRunner(engine, ['deploy/install.sh', '--no-build', '--scaled']),
