@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { repository } from '../src/settings.ts'
 
-type Service = { image: string; mem_limit?: string; tmpfs?: string[] }
+type Service = {
+  image: string
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  mem_limit?: string
+  tmpfs?: string[]
+}
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 const services = Object.entries<Service>(parse(read('docker-compose.yml'), { merge: true }).services)
@@ -32,6 +39,34 @@ test('temporary files of a container take at most a quarter of its memory', () =
     expect([name, tmpfs]).toEqual([name, ['/tmp:size=256m']])
     expect(mebibytes(mem_limit), name).toBeGreaterThanOrEqual(4 * 256)
   }
+})
+
+test('every container drops all capabilities and gains no privileges; only the servers keep what their entry points need', () => {
+  const more = ['scaled', 'observability'].flatMap((name) =>
+    Object.entries<Service>(
+      parse(read(`deploy/docker/compose.${name}.yml`).replaceAll('!reset', ''), { merge: true }).services,
+    ),
+  )
+  const all = [...services, ...more.filter(([, { image }]) => image)]
+
+  expect(all.map(([name]) => name).sort()).toEqual([
+    'api',
+    'grafana',
+    'jaeger',
+    'migrate',
+    'notifier',
+    'postgres',
+    'prometheus',
+    'proxy',
+    'redis',
+    'routing-worker',
+  ])
+  for (const [name, { cap_drop, security_opt }] of all)
+    expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']])
+  expect(all.filter(([, { cap_add }]) => cap_add).map(([name, { cap_add }]) => [name, cap_add])).toEqual([
+    ['postgres', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+    ['redis', ['CHOWN', 'DAC_OVERRIDE', 'SETGID', 'SETUID']],
+  ])
 })
 
 test('ports are published for this machine only, unless a setting names an address', () => {
