@@ -56,7 +56,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     await clock.refresh()
     const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
     closers.push(() => verifier.close())
-    const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)])
+    const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)], logger)
     const freshness = openFreshness(db)
     const texts = openTextRequests(db, queues)
     const httpSeconds = new Histogram({

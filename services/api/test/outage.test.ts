@@ -14,7 +14,7 @@ const db = openDatabase(way.url, { maxConnections: 4 })
 const logger = buildLogger('api', 'silent')
 const clock = openClock(db)
 const verifier = await openTokenVerifier({ db, issuer: world.config.issuer, logger })
-const health = buildHealth('api', [postgresCheck(db)])
+const health = buildHealth('api', [postgresCheck(db)], logger)
 const { app } = await buildServer({
   config: world.config,
   db,
@@ -94,7 +94,11 @@ test('says that a part is away while Postgres is, lives on, and is ready again w
   expect(answers[3]?.body.error).toBe('temporarily_unavailable')
   expect(performance.now() - start).toBeLessThan(8_000)
   expect((await api('GET', '/health/live')).status).toBe(200)
-  expect((await api('GET', '/health/ready')).status).toBe(503)
+  const ready = await api('GET', '/health/ready')
+  const status = await api('GET', '/health/status')
+  expect(ready).toMatchObject({ status: 503, body: { status: 'not ready', down: ['postgres'] } })
+  expect(status.body.checks).toEqual({ postgres: { ok: false, neededToServe: true } })
+  for (const { text } of [ready, status]) expect(text).not.toMatch(/ECONN|127\.0\.0\.1|does not answer/)
 
   await way.mend()
   await expect.poll(async () => (await api('GET', '/health/ready')).status, { timeout: 10_000 }).toBe(200)

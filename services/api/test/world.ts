@@ -65,7 +65,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   const key = await ensureSigningKey(db, secrets)
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
   const clock = openClock(db)
-  const health = buildHealth('api', [postgresCheck(db)])
+  const health = buildHealth('api', [postgresCheck(db)], logger)
   const queues = openQueues({ redisUrl: config.redisUrl, prefix: config.queuePrefix, logger })
   // Without Redis the worker's part is done here: it finds nothing.
   const relay = async (rows: OutboxRow[]) => {

@@ -155,8 +155,8 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     },
   )
 
-  const health = buildHealth('notifier', [postgresCheck(db), worker.health, stream.health])
-  const answer = answerHealth(health)
+  const health = buildHealth('notifier', [postgresCheck(db), worker.health, stream.health], logger)
+  const answer = answerHealth(health.forClients)
   http.on('request', (request, response) => {
     if (request.url?.startsWith('/socket.io/')) return
     if (!answer(request.url ?? '', request.method ?? '', response)) response.writeHead(404).end()

@@ -51,7 +51,7 @@ export async function startRoutingWorker(
   const context = { ...learning, db, queues, logger, metrics, router, promises, quarantine, clockSignal }
   const loops = startLoops(backgroundLoops(context), logger)
   const checks = [postgresCheck(db), ...workers.map((worker) => worker.health), redisCheck(queues)]
-  const health = buildHealth('routing-worker', checks)
+  const health = buildHealth('routing-worker', checks, logger)
 
   async function close(): Promise<void> {
     health.stopServing()

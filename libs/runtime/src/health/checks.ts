@@ -11,6 +11,7 @@ export type HealthCheck = {
 
 export type HealthReport = {
   isReady: boolean
+  /** `fault` names addresses and roles, so clients never receive it. */
   checks: Record<string, { ok: boolean; neededToServe: boolean; fault?: string }>
 }
 

@@ -1,12 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from '../metrics.ts'
-import type { Health, HealthAnswer } from './answers.ts'
+import type { Health, HealthAnswer, HealthAnswers } from './answers.ts'
 
 export type HealthServer = { port: number; close(): Promise<void> }
 
 /**
- * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port` of `host`, which clients should not reach.
+ * Serves `/health/live`, `/health/ready`, `/health/status` and `/metrics` on `port` of `host`, for operators. Clients should not
+ * reach it, because health names the reasons of a failure there.
  * Rejects if the port is in use.
  */
 export async function startHealthServer(options: {
@@ -15,7 +16,7 @@ export async function startHealthServer(options: {
   metrics: Metrics
   host: string
 }): Promise<HealthServer> {
-  const answer = answerHealth(options.health, options.metrics)
+  const answer = answerHealth(options.health.forOperators, options.metrics)
   const server = createServer((request, response) => {
     if (!answer(request.url ?? '', request.method ?? '', response))
       send(response, { status: 404, body: { status: 'not found' } })
@@ -29,7 +30,7 @@ export async function startHealthServer(options: {
 }
 
 /** Answers health paths on an existing server, and the path of metrics if they are given. Returns false for any other path. */
-export function answerHealth(health: Health, metrics?: Metrics) {
+export function answerHealth(health: HealthAnswers, metrics?: Metrics) {
   const routes: Record<string, () => Promise<HealthAnswer>> = {
     '/health/live': health.live,
     '/health/ready': health.ready,

@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 
 const answer = { type: 'object', additionalProperties: true }
 
-/** Routes of health, at the root and without a token, for load balancers and launchers. */
+/** Routes of health, at the root and without a token, for load balancers and launchers. They name what is down, and not why. */
 export const healthRoutes =
-  ({ health }: Context): FastifyPluginAsyncTypebox =>
+  ({ health: { forClients: health } }: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const routes: [path: string, operationId: string, summary: string, ask: () => Promise<HealthAnswer>][] = [
       ['/health/live', 'getLiveness', 'Whether the process answers', health.live],
