@@ -127,7 +127,9 @@ describe.skipIf(helm === undefined)('the chart', () => {
 
     test('probes each service on a port that it serves', () => {
       for (const { containers } of deploymentsOf(manifests)) {
-        for (const { startupProbe, livenessProbe, readinessProbe, ports = [] } of containers) {
+        for (const { startupProbe, livenessProbe, readinessProbe, env, ports = [] } of containers) {
+          // By default only programs in the pod reach that port.
+          expect(env).toContainEqual({ name: 'INTERNAL_HOST', value: '0.0.0.0' })
           for (const probe of [startupProbe, livenessProbe, readinessProbe]) {
             const port = (probe as { httpGet: { port: string } }).httpGet.port
             expect(ports.map(({ name }) => name)).toContain(port)

@@ -54,8 +54,11 @@ export const commonEnv = {
   QUEUE_PREFIX: Type.String({ minLength: 1, default: '{askline}' }),
 }
 
-/** Returns the address on which a service listens, and its port of health and metrics, which no client should reach. */
+/** The interface of a port for clients. */
+export const Host = Type.String({ default: '0.0.0.0' })
+
+/** Returns the interface and port of health and metrics. Nothing there asks for a token, so only this machine reaches it by default. */
 export const internalEnv = (standard: number) => ({
-  HOST: Type.String({ default: '0.0.0.0' }),
+  INTERNAL_HOST: Type.String({ default: '127.0.0.1' }),
   INTERNAL_PORT: Port(standard),
 })

@@ -1,10 +1,21 @@
-import { commonEnv, EnvironmentError, internalEnv, issuerOf, Port, readEnv, SecretsKey, Url } from '@askline/runtime'
+import {
+  commonEnv,
+  EnvironmentError,
+  Host,
+  internalEnv,
+  issuerOf,
+  Port,
+  readEnv,
+  SecretsKey,
+  Url,
+} from '@askline/runtime'
 import { Type } from 'typebox'
 
 const PerMinute = (standard: number) => Type.Integer({ minimum: 1, default: standard })
 
 const Env = Type.Object({
   ...commonEnv,
+  HOST: Host,
   PORT: Port(3000),
   ...internalEnv(9000),
   /** The address as clients see it, with or without the version at its end. */
@@ -78,6 +89,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   return {
     port: e.PORT,
     host: e.HOST,
+    internalHost: e.INTERNAL_HOST,
     internalPort: e.INTERNAL_PORT,
     /** The `iss` of tokens: RFC 8414 finds its metadata below it. */
     issuer: origin,

@@ -84,7 +84,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     closers.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
     const { port } = app.server.address() as AddressInfo
-    const internal = await startHealthServer({ port: config.internalPort, host: config.host, health, metrics })
+    const internal = await startHealthServer({ port: config.internalPort, host: config.internalHost, health, metrics })
     closers.push(() => internal.close())
     closers.push(() => {
       health.stopServing()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildLogger, buildSecretBox, ensureSigningKey } from '@askline/runtime'
 import { createBareDatabase, openTestDatabase, testSecretsKey } from '@askline/testing'
+import { findFreePort } from '@askline/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { startApi } from '../src/start.ts'
@@ -30,6 +31,20 @@ test('refuses to start without SECRETS_KEY, or with one of another length', () =
 
   expect(() => readConfig(env)).toThrow('SECRETS_KEY is not set')
   expect(() => readConfig({ ...env, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY')
+})
+
+// Linux answers at all addresses of 127.0.0.0/8, so 127.0.0.2 stands for another interface of this machine.
+test.skipIf(process.platform !== 'linux')('only this machine reads the metrics of an API by default', async () => {
+  const db = await openTestDatabase()
+  const INTERNAL_PORT = String(await findFreePort())
+  const servers = { DATABASE_URL: db.url, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: testSecretsKey }
+  const config = readConfig({ ...servers, PORT: '0', INTERNAL_PORT, SHUTDOWN_DELAY_MS: '0' })
+  const api = await startApi(config, buildLogger('api', 'silent'))
+  onTestFinished(() => api.close())
+
+  expect((await fetch(`http://127.0.0.2:${api.port}/health/live`)).status).toBe(200)
+  await expect(fetch(`http://127.0.0.2:${INTERNAL_PORT}/metrics`)).rejects.toThrow()
+  expect((await fetch(`http://127.0.0.1:${INTERNAL_PORT}/metrics`)).status).toBe(200)
 })
 
 test('an API whose event loop is late answers 503 over HTTP, stays ready, and serves again when it is in time', async () => {

@@ -1,8 +1,9 @@
-import { commonEnv, internalEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
+import { commonEnv, Host, internalEnv, issuerOf, Port, readEnv, Url } from '@askline/runtime'
 import { Type } from 'typebox'
 
 const Env = Type.Object({
   ...commonEnv,
+  HOST: Host,
   NOTIFIER_PORT: Port(3001),
   ...internalEnv(9001),
   /** The API's address as clients see it, with or without the version at its end. Tokens name it as their issuer. */
@@ -19,6 +20,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   return {
     port: e.NOTIFIER_PORT,
+    internalHost: e.INTERNAL_HOST,
     internalPort: e.INTERNAL_PORT,
     host: e.HOST,
     issuer: issuerOf(e.PUBLIC_URL),

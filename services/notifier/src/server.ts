@@ -167,7 +167,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     http.listen(config.port, config.host, () => resolve())
   })
   const port = portOf(http)
-  const internal = await startHealthServer({ port: config.internalPort, host: config.host, health, metrics })
+  const internal = await startHealthServer({ port: config.internalPort, host: config.internalHost, health, metrics })
   logger.info({ port }, 'The notifier is listening')
 
   return {

@@ -76,6 +76,7 @@ export async function openStage(redis: { url: string; prefix: string } = testRed
     const config: Config = {
       port: 0,
       internalPort: 0,
+      internalHost: '127.0.0.1',
       host: '127.0.0.1',
       issuer: publicUrl,
       databaseUrl: db.url,

@@ -27,7 +27,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,
-    host: e.HOST,
+    internalHost: e.INTERNAL_HOST,
     internalPort: e.INTERNAL_PORT,
     jobConcurrency: e.JOB_CONCURRENCY,
     jobLockMs: e.JOB_LOCK_MS,

@@ -68,7 +68,7 @@ export async function startRoutingWorker(
   try {
     const server = await startHealthServer({
       port: config.internalPort,
-      host: config.host,
+      host: config.internalHost,
       health,
       metrics: metrics.common,
     })

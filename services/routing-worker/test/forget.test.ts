@@ -50,7 +50,7 @@ it('F34: a worker erases a forgotten person, and their text is neither in Redis 
     databasePool: 6,
     redisUrl: url,
     queuePrefix: prefix,
-    host: '127.0.0.1',
+    internalHost: '127.0.0.1',
     internalPort: 0,
   }
   const worker = await startRoutingWorker(

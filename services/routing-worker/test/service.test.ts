@@ -16,7 +16,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       databasePool: 6,
       redisUrl,
       queuePrefix: prefix,
-      host: '127.0.0.1',
+      internalHost: '127.0.0.1',
       internalPort: 0,
       jobLockMs: 30_000,
       evidenceQuestions: 1_000,
@@ -163,4 +163,11 @@ it('refuses a database that was not migrated, and says what to do', async () => 
 it('the error names every missing variable', () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL is not set; REDIS_URL is not set/)
   expect(readConfig({ DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' })).toMatchObject({ internalPort: 9002 })
+})
+
+it('only this machine reads health and metrics unless INTERNAL_HOST says otherwise', () => {
+  const env = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h', HOST: '0.0.0.0' }
+
+  expect(readConfig(env).internalHost).toBe('127.0.0.1')
+  expect(readConfig({ ...env, INTERNAL_HOST: '0.0.0.0' }).internalHost).toBe('0.0.0.0')
 })
