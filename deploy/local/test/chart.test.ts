@@ -51,6 +51,10 @@ const everything = [
   'routingWorker.autoscaling.enabled=true',
   'routingWorker.autoscaling.prometheusAddress=http://prometheus:9090',
   'networkPolicy.metricsNamespace=monitoring',
+  'networkPolicy.databaseTo[0].ipBlock.cidr=10.0.0.5/32',
+  'networkPolicy.redisTo[0].podSelector.matchLabels.app=redis',
+  'networkPolicy.tracePorts[0]=4318',
+  'networkPolicy.traceTo[0].namespaceSelector.matchLabels.team=tracing',
   'httpRoute.enabled=true',
   'httpRoute.gateway=edge',
   'httpRoute.hostnames[0]=help.example',
@@ -88,6 +92,8 @@ describe.skipIf(helm === undefined)('the chart', () => {
     ['without a secret', ['publicUrl=https://help.example'], /existingSecret/],
     ['with an unknown value', [...needed, 'api.replica=3'], /replica/],
     ['with an address that has a path', ['existingSecret=s', 'publicUrl=https://help.example/v1'], /publicUrl/],
+    ['with a peer that is no peer', [...needed, 'networkPolicy.redisTo[0].cidr=10.0.0.6/32'], /cidr/],
+    ['with an address without a network', [...needed, 'networkPolicy.redisTo[0].ipBlock.cidr=cache'], /cidr/],
     ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
     [
@@ -264,6 +270,33 @@ describe.skipIf(helm === undefined)('the chart', () => {
     expect(policy?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
     expect(policy?.spec).not.toHaveProperty('ingress')
   })
+
+  test('asks only the name server of the cluster for names', () => {
+    const dnsPorts = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }))
+    const clusterDns = {
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
+      podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
+    }
+    for (const values of [needed, everything])
+      expect(egressOf(values)).toContainEqual({ ports: dnsPorts, to: [clusterDns] })
+    const other = egressOf([...needed, 'networkPolicy.dnsTo[0].ipBlock.cidr=169.254.20.10/32'])
+    expect(other[0]?.to).toEqual([{ ipBlock: { cidr: '169.254.20.10/32' } }])
+  })
+
+  test('connects to Postgres, Redis and the collector only where the values say that they are', () => {
+    expect(egressOf(everything).slice(1)).toEqual([
+      { ports: [{ port: 5432, protocol: 'TCP' }], to: [{ ipBlock: { cidr: '10.0.0.5/32' } }] },
+      { ports: [{ port: 6379, protocol: 'TCP' }], to: [{ podSelector: { matchLabels: { app: 'redis' } } }] },
+      { ports: [{ port: 4318, protocol: 'TCP' }], to: [{ namespaceSelector: { matchLabels: { team: 'tracing' } } }] },
+    ])
+  })
+
+  test('connects to these ports on every address while the values name none', () => {
+    expect(egressOf(needed).slice(1)).toEqual([
+      { ports: [{ port: 5432, protocol: 'TCP' }] },
+      { ports: [{ port: 6379, protocol: 'TCP' }] },
+    ])
+  })
 })
 
 function bringHelm(): string | undefined {
@@ -303,6 +336,13 @@ function settings(values: string[]): string[] {
 function render(values: string[], release = 'help'): Manifest[] {
   const documents = parseAllDocuments(run(['template', release, chart, ...settings(values)]))
   return documents.map((document) => document.toJS() as Manifest | null).filter((manifest) => manifest !== null)
+}
+
+type Egress = { ports: { port: number; protocol: string }[]; to?: object[] }
+
+function egressOf(values: string[]): Egress[] {
+  const policy = render(values).find(({ kind, metadata }) => kind === 'NetworkPolicy' && /default/.test(metadata.name))
+  return policy?.spec['egress'] as Egress[]
 }
 
 function deploymentsOf(manifests: Manifest[]): PodSpec[] {
