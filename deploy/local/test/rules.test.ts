@@ -27,6 +27,15 @@ test('every alert names a section of the runbook that exists', () => {
     })
 })
 
+test('every alert is named in its section of the runbook', () => {
+  const sections = readFileSync(join(repository, 'deploy/RUNBOOK.md'), 'utf8').split(/^## /m)
+  for (const { alert = '', annotations } of alerts) {
+    const anchor = annotations?.runbook_url.split('#')[1]
+    const section = sections.find((text) => text.split('\n', 1)[0]?.toLowerCase().replaceAll(' ', '-') === anchor)
+    expect(section?.match(/^Alert: (.*)$/m)?.[1]?.match(/\w+/g)).toContain(alert)
+  }
+})
+
 test('no rule depends on how Prometheus finds the services, because each way has other labels', () => {
   for (const { alert, expr } of rules) expect(`${alert}: ${expr}`).not.toMatch(/\bup\b/)
 })
@@ -65,7 +74,7 @@ describe.skipIf(promtool === undefined)('promtool', () => {
   test('accepts the rules, and each alert fires and resolves', () => {
     expect(run(['check', 'rules', 'rules.yml'])).toContain('SUCCESS')
     expect(run(['test', 'rules', ...tests])).toContain('SUCCESS')
-    // Takes 24 s, and more than a minute on a busy machine.
+    // Takes 28 s, and more than a minute on a busy machine.
   }, 240_000)
 })
 
