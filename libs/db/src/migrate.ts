@@ -157,6 +157,7 @@ async function applyMigration(client: pg.Client, migration: Migration, log: (lin
 async function tryMigration(client: pg.Client, { hash, createdAt, statements }: Migration): Promise<void> {
   // Postgres builds an index beside writes only outside of a transaction, and a block of code commits only there.
   const isBesideWrites = statements.some((text) => /\bconcurrently\b|\bcommit;/i.test(text))
+  // Without a limit: an index waits for every older transaction, and its lock blocks no write.
   if (isBesideWrites) for (const text of statements) await client.query(text)
   await client.query('begin')
   const startedAt = performance.now()

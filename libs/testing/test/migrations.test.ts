@@ -75,6 +75,19 @@ async function beforeIndexes() {
   return { url, clients }
 }
 
+test('statements outside a transaction take no lock that blocks writes, because they wait for locks without a limit', () => {
+  const statements = migrations
+    .filter(({ statements }) => statements.some((text) => /\bconcurrently\b|\bcommit;/i.test(text)))
+    .flatMap((migration) => migration.statements)
+
+  expect(statements.length).toBeGreaterThan(80)
+  for (const text of statements) expect(text.replace(/^--.*$/gm, '').trim()).toMatch(besideWrites)
+})
+
+/** An index, or a block that changes rows and no table. */
+const besideWrites =
+  /^((create (unique )?|drop )index concurrently |do \$\$(?!.*\b(alter|lock|truncate|create|drop)\b))/is
+
 test('an index is built while others write', async () => {
   const { url, clients } = await beforeIndexes()
   const [holder, other] = clients
