@@ -8,7 +8,7 @@
 #   deploy/install.sh --single         one of each again, without HAProxy
 #   APIS=3 NOTIFIERS=2 WORKERS=5 deploy/install.sh --no-build    starts so many of each; without --scaled only WORKERS
 #   deploy/install.sh --observability  also Prometheus with the alerts, Grafana with the dashboards, and Jaeger with the traces
-#   deploy/install.sh --no-observability          removes these three again; what they stored stays
+#   deploy/install.sh --no-observability          removes these again; what they stored stays
 #   RUNBOOK_URL=https://… deploy/install.sh --observability      the links of alerts lead to your copy of deploy/RUNBOOK.md
 #   BACKUP_FOLDER=/backups deploy/install.sh      also archives the log of Postgres (deploy/backup)
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
@@ -128,7 +128,7 @@ if [ -e "$env_file" ]; then
     esac
   fi
   if [ "$watched" = --no-observability ]; then
-    for service in prometheus grafana jaeger; do
+    for service in prometheus node-exporter grafana jaeger; do
       container=$(container_of "$service")
       [ -z "$container" ] || docker rm --force "$container" > /dev/null
     done

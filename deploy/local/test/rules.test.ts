@@ -68,7 +68,8 @@ test('every alert has a test that fires and resolves it', () => {
   }
 })
 
-const promtool = await findPromtool()
+const promtool = await findProgram('promtool', 'prometheus')
+const exporter = await findProgram('prometheus-node-exporter', 'prometheus-node-exporter')
 
 describe.skipIf(promtool === undefined)('promtool', () => {
   test('accepts the rules, and each alert fires and resolves', () => {
@@ -94,6 +95,37 @@ describe.skipIf(promtool === undefined)('the links of alerts in containers', () 
       expect({ origin, pathname }).toEqual({ origin: url, pathname: '/user/RUNBOOK.html' })
       expect(text).toContain(`<h2 id="${hash.slice(1)}">`)
     }
+  }, 60_000)
+})
+
+describe.skipIf(exporter === undefined)('the exporter of the observability file', () => {
+  test('publishes every series of disks that a rule reads, and Prometheus has it as a target', async () => {
+    type Compose = { services: { 'node-exporter': { command: string[]; volumes: string[] } } }
+    const compose = parse(readFileSync(join(repository, 'deploy/docker/compose.observability.yml'), 'utf8')) as Compose
+    const { command, volumes } = compose.services['node-exporter']
+    expect(volumes).toEqual(['/:/host:ro'])
+    expect(read('prometheus.yml')).toContain("targets: ['node-exporter:9100']")
+    const port = await findFreePort()
+    const place = mkdtempSync(join(tmpdir(), 'node-exporter-'))
+    const server = await startGuarded({
+      command: exporter ?? '',
+      args: [...command.map((word) => word.replace('=/host', '=/')), `--web.listen-address=127.0.0.1:${port}`],
+      env: { PATH: process.env['PATH'] ?? '' },
+      logFile: join(place, 'log'),
+      stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
+      leftBehind: [place],
+    })
+    onTestFinished(async () => {
+      await server.end([{ signal: 'SIGKILL', waitMs: 2_000 }])
+      rmSync(place, { recursive: true, force: true })
+    })
+    const readSeries = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    await vi.waitFor(readSeries, { timeout: 20_000, interval: 100 })
+
+    const names = new Set(rules.flatMap(({ expr }) => expr.match(/\bnode_\w+/g) ?? []))
+    expect(names.size).toBe(2)
+    const published = await readSeries()
+    for (const name of names) expect(published).toMatch(new RegExp(`^${name}\\{.*mountpoint="/"`, 'm'))
   }, 60_000)
 })
 
@@ -143,19 +175,19 @@ async function startAsComposeDoes(): Promise<string> {
   return url
 }
 
-/** Returns the program's name, installed with Debian's Prometheus if that is possible. */
-async function findPromtool(): Promise<string | undefined> {
+/** Returns the program's name, installed with Debian's package if that is possible. */
+async function findProgram(program: string, debianPackage: string): Promise<string | undefined> {
   const answers = () => {
     try {
-      execFileSync('promtool', ['--version'], { stdio: 'ignore' })
+      execFileSync(program, ['--version'], { stdio: 'ignore' })
       return true
     } catch {
       return false
     }
   }
-  if (answers()) return 'promtool'
-  if (canInstallPackages(process.env['PATH'] ?? '')) await installPackage('prometheus', (line) => console.log(line))
-  return answers() ? 'promtool' : undefined
+  if (answers()) return program
+  if (canInstallPackages(process.env['PATH'] ?? '')) await installPackage(debianPackage, (line) => console.log(line))
+  return answers() ? program : undefined
 }
 
 function run(args: string[]): string {

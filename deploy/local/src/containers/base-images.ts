@@ -11,6 +11,7 @@ const images = [
   { name: 'redis:7.2', file: 'redis.Dockerfile', also: ['redis:7.2-alpine'] },
   { name: 'haproxy:3.0', file: 'haproxy.Dockerfile', also: [] },
   { name: 'prom/prometheus:v3.5.0', file: 'prometheus.Dockerfile', also: [] },
+  { name: 'prom/node-exporter:v1.9.1', file: 'node-exporter.Dockerfile', also: [] },
 ]
 
 /**

@@ -16,24 +16,31 @@ export async function mergeAllFiles(engine: Engine, cleanup: Cleanup): Promise<v
     writeFileSync(observabilityFile, 'GF_SECURITY_ADMIN_PASSWORD=none\n', { mode: 0o600 })
   }
   const merged = await compose(engine, [...allFiles, 'config'], { BACKUP_FOLDER: '/backups' })
-  for (const part of ['archive_mode=on', 'RATE_LIMIT_STORE: redis', 'http://jaeger:4318', 'prom/prometheus'])
+  for (const part of [
+    'archive_mode=on',
+    'RATE_LIMIT_STORE: redis',
+    'http://jaeger:4318',
+    'prom/prometheus',
+    'prom/node-exporter',
+  ])
     expect(merged.includes(part), `All files together lack ${part}.`)
 }
 
 /** ms for the first readings of all targets, which Prometheus makes every 15 s. */
 const readWithinMs = 90_000
+const watchers = ['prometheus', 'node-exporter']
 const prometheusUrl = 'http://localhost:9090'
 
 type Targets = { data: { activeTargets: { labels: { job: string }; health: string; lastError: string }[] } }
 type Rules = { data: { groups: { rules: { name: string; health: string }[] }[] } }
 
 /**
- * Starts Prometheus beside the scaled installation, and removes it again. Throws StartRefusedError unless it reads every process,
- * evaluates every rule, and serves the runbook that alerts link to. Returns what was found.
+ * Starts Prometheus and the exporter of disks beside the scaled installation, and removes them again. Throws StartRefusedError unless
+ * Prometheus reads every process and the exporter, evaluates every rule, and serves the runbook that alerts link to. Returns what was found.
  */
 export async function runPrometheus(engine: Engine, folder: string): Promise<string> {
   const env = { BACKUP_FOLDER: join(folder, 'backups') }
-  await compose(engine, [...allFiles, 'up', '--detach', '--wait', '--no-build', '--no-deps', 'prometheus'], env)
+  await compose(engine, [...allFiles, 'up', '--detach', '--wait', '--no-build', '--no-deps', ...watchers], env)
   const read = async (path: string): Promise<string> =>
     inRunner(engine, [
       process.execPath,
@@ -49,7 +56,7 @@ export async function runPrometheus(engine: Engine, folder: string): Promise<str
     up = data.activeTargets.filter(({ health }) => health === 'up').map(({ labels }) => labels.job)
     const { data: found } = JSON.parse(await read('/api/v1/rules')) as Rules
     rules = found.groups.flatMap((group) => group.rules)
-    isWhole = up.length === scaledCount && rules.length > 0 && rules.every(({ health }) => health === 'ok')
+    isWhole = up.length === scaledCount + 1 && rules.length > 0 && rules.every(({ health }) => health === 'ok')
     const states = data.activeTargets.map(({ labels, health, lastError }) => `${labels.job} ${health} ${lastError}`)
     const bad = rules.filter(({ health }) => health !== 'ok').map(({ name }) => name)
     expect(
@@ -62,6 +69,6 @@ export async function runPrometheus(engine: Engine, folder: string): Promise<str
   expect(names.length === rules.length, `Prometheus has ${rules.length} rules of ${names.length}.`)
   const runbook = await read('/user/RUNBOOK.html')
   expect(runbook.includes('<h2 id="restore-a-backup">'), 'Prometheus does not serve the runbook.')
-  await compose(engine, [...allFiles, 'rm', '--stop', '--force', '--volumes', 'prometheus'], env)
-  return `${up.length} processes, ${rules.length} rules`
+  await compose(engine, [...allFiles, 'rm', '--stop', '--force', '--volumes', ...watchers], env)
+  return `${scaledCount} processes, the disks, ${rules.length} rules`
 }
