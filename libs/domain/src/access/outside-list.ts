@@ -61,8 +61,9 @@ const replay = statement({
         select 1 from revocations r where r.kind = g.kind and r.subject = g.subject and r.revoked_at = g."revokedAt")
       returning kind, subject
     ), secret as (
-      update credentials c set revoked_at = g."revokedAt" from given g
-      where g.kind = 'secret' and c.client_id = g.subject and (c.revoked_at is null or c.revoked_at > g."revokedAt")
+      update credentials c set revoked_at = g.at
+      from (select subject, min("revokedAt") as at from given where kind = 'secret' group by subject) g
+      where c.client_id = g.subject and (c.revoked_at is null or c.revoked_at > g.at)
       returning c.client_id
     ), family as (
       update token_families f set ended_at = g."revokedAt" from given g
