@@ -6,6 +6,7 @@ export {
   dropSigningKey,
   ensureSigningKey,
   findActiveKids,
+  findFirstKid,
   reencryptSigningKeys,
   rotateSigningKey,
   type SigningKey,

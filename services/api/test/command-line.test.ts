@@ -395,7 +395,7 @@ test('the operator forgets a person, exports the list, and replays it after a re
   )
   expect(acts).toEqual([{ actor_kind: 'operator' }])
 
-  const list = await askline('forget', '--export')
+  const list = await askline('forget', '--export', '--earlier', await fileOf(''))
   expect(list.said).toContain(gone)
   expect(list.said).not.toContain('gone@')
   await w.db.system.query(`update users set name = 'Gone', email = $2, forgotten_at = null where id = $1`, [

@@ -35,10 +35,14 @@ const fileOf = async (content: string) => {
 }
 const present = async () => (await w.db.system.query('select clock_timestamp() as now')).rows[0].now as Date
 
+/** Exports a list for the first time. */
+const exported = async (...command: string[]) => askline([...command, '--export', '--earlier', await fileOf('')])
+
 async function restored(lostSince: Date | string, lists: { revocations?: string } = {}, secrets = w.context.secrets) {
   const since = typeof lostSince === 'string' ? lostSince : lostSince.toISOString()
-  const revocations = await fileOf(lists.revocations ?? '')
-  const files = ['--forgotten', await fileOf(''), '--revocations', revocations]
+  const forgotten = await fileOf((await exported('forget')).said)
+  const revocations = await fileOf(lists.revocations ?? (await exported('revocations')).said)
+  const files = ['--forgotten', forgotten, '--revocations', revocations]
   return askline(['restored', '--lost-since', since, ...files], () => secrets)
 }
 
@@ -71,7 +75,12 @@ test('a client that holds the stamp of a lost change gets the restored question 
   const first = await restored(lostSince)
   const again = await restored(lostSince)
 
-  expect(first).toMatchObject({ code: 0, said: expect.stringMatching(/^jobs {6}7 keys(.|\n)*^raised {4}[1-9]/m) })
+  expect(first).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(
+      /^lists {5}forgotten people: \S+Z; revocations: \S+Z\njobs {6}7 keys(.|\n)*^raised {4}[1-9]/m,
+    ),
+  })
   expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/^raised {4}0 /m) })
   const { version, events } = await stateOf(question.uuid)
   expect(events).toEqual([...before.events, 'QUESTION_RESTORED'])
@@ -114,7 +123,7 @@ test('a token and a sign-in that ended after the backup end again', async () => 
   const family = families[0].id
   expect((await askline(['token', 'revoke', ended])).code).toBe(0)
   await expect.poll(works).toBe(401)
-  const list = await askline(['revocations', '--export'])
+  const list = await exported('revocations')
   await w.db.system.query('delete from revocations where subject = $1', [jti])
   await w.db.system.query('update token_families set ended_at = null where id = $1', [family])
 
@@ -138,7 +147,7 @@ test('a credential that ended after the backup ends again, also one that would h
   const [plain, rotated] = [await make(), await make()]
   const ids = [plain.clientId, rotated.clientId]
   for (const id of ids) await inSystem(w.db, (tx) => revokeCredential(tx, id))
-  const list = await askline(['revocations', '--export'])
+  const list = await exported('revocations')
   await w.db.system.query('delete from revocations where subject = any($1)', [ids])
   await w.db.system.query(
     `update credentials set revoked_at = case when client_id = $2 then clock_timestamp() + interval '1 day' end
@@ -159,6 +168,32 @@ test('a credential that ended after the backup ends again, also one that would h
   })
 })
 
+test('a secret that a list ends twice ends at the earlier time', async () => {
+  const { companyId } = w.bank
+  const { rows } = await w.db.system.query(`select id from users where company_id = $1 and role = 'agent' limit 1`, [
+    companyId,
+  ])
+  const made = await inSystem(w.db, (tx) => createCredential(tx, { companyId, userId: rows[0].id, role: 'agent' }))
+  const [early, late] = [await present(), new Date(Date.now() + 86_400_000)]
+  const endsAt = (at: Date) =>
+    JSON.stringify({
+      kind: 'secret',
+      subject: made.clientId,
+      revokedAt: at.toISOString(),
+      expiresAt: '2999-01-01T00:00:00Z',
+    })
+  const [head = '', ...entries] = (await exported('revocations')).said.split('\n')
+  const lines = [endsAt(late), endsAt(early), endsAt(late)]
+  const longer = JSON.stringify({ ...JSON.parse(head), entries: entries.length + lines.length })
+
+  expect((await restored(await present(), { revocations: [longer, ...entries, ...lines].join('\n') })).code).toBe(0)
+
+  const { rows: left } = await w.db.system.query('select revoked_at as at from credentials where client_id = $1', [
+    made.clientId,
+  ])
+  expect(left).toEqual([{ at: early }])
+})
+
 test('a credential whose scopes were reduced works after the restore, and its earlier tokens are refused', async () => {
   const { companyId } = w.bank
   const { clientId } = w.bank.client
@@ -175,7 +210,7 @@ test('a credential whose scopes were reduced works after the restore, and its ea
       { creatorScopes: grantable.admin, most: { readsPerMinute: 1, writesPerMinute: 1 } },
     ),
   )
-  const list = await askline(['revocations', '--export'])
+  const list = await exported('revocations')
   await w.db.system.query('delete from revocations where subject = $1', [clientId])
 
   expect((await restored(await present(), { revocations: list.said })).code).toBe(0)
@@ -186,6 +221,36 @@ test('a credential whose scopes were reduced works after the restore, and its ea
   )
   expect(kept).toHaveLength(1)
   expect((await w.api('GET', '/v1/questions', { token: await obtainToken() })).status).toBe(200)
+})
+
+test('a lost list must be named as lost', async () => {
+  const since = ['--lost-since', (await present()).toISOString()]
+  const list = await fileOf((await exported('forget')).said)
+  const withFiles = (forgotten: string, revocations: string) =>
+    askline(['restored', ...since, '--forgotten', forgotten, '--revocations', revocations])
+
+  expect(await withFiles(list, await fileOf(''))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(' is empty,'),
+  })
+  expect(await askline(['restored', ...since, '--forgotten', list])).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('--revocations is missing. If that list is lost, add --list-is-lost.'),
+  })
+  expect(await askline(['restored', ...since, '--forgotten', list, '--list-is-lost'])).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/; revocations: lost$(.|\n)*under "Restore a backup"/m),
+  })
+})
+
+test('a list of another installation is refused', async () => {
+  const list = (await exported('revocations')).said
+  const other = list.replace(/"installation":"[^"]+"/, '"installation":"other"')
+
+  expect(await restored(await present(), { revocations: other })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is the list of the installation other, and this database is of '),
+  })
 })
 
 test('another SECRETS_KEY than that of the backup is refused', async () => {

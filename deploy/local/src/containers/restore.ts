@@ -43,9 +43,11 @@ function restoreScript(time: Date, { backups, outside }: RestoreFolders): string
 function outsideScript({ outside }: RestoreFolders): string {
   rmSync(outside, { recursive: true, force: true })
   mkdirSync(outside)
-  const commands = [...read('deploy/backup/README.md').matchAll(/^ {4}(docker compose exec .* --export > .*)$/gm)]
-  if (commands.length !== 2)
-    throw new StartRefusedError('The commands of the outside lists are not two.', 'Look at deploy/backup/README.md.')
+  const commands = [
+    ...read('deploy/backup/README.md').matchAll(/^ {4}(touch .*|docker compose exec .* --export .*)$/gm),
+  ]
+  if (commands.length !== 3)
+    throw new StartRefusedError('The commands of the outside lists are not three.', 'Look at deploy/backup/README.md.')
   const compose = `export COMPOSE_FILE=${join(repository, 'docker-compose.yml')}`
   return ['set -e', `cd ${outside}`, compose, ...commands.map(([, line]) => line)].join('\n')
 }

@@ -152,12 +152,17 @@ const askline = ({ databaseUrl, redis, apiUrls }: Stage, args: string[]): Promis
     env: { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, SECRETS_KEY: testSecretsKey, PUBLIC_URL: apiUrls[0] ?? '' },
   })
 
-/** Writes what a restored database will not know to files, as an operator does every minute. Returns the flags that name them. */
+/** Adds to the files what a restored database will not know, as an operator does every minute. Returns the flags that name them. */
 async function exportLists(stage: Stage, folder: string): Promise<string[]> {
   chmodSync(folder, 0o700)
   const [forgotten, revocations] = [join(folder, 'forgotten'), join(folder, 'revocations')]
-  writeFileSync(forgotten, await askline(stage, ['forget', '--export']))
-  writeFileSync(revocations, await askline(stage, ['revocations', '--export']))
+  for (const [command, file] of [
+    ['forget', forgotten],
+    ['revocations', revocations],
+  ] as const) {
+    writeFileSync(file, '', { flag: 'a' })
+    writeFileSync(file, await askline(stage, [command, '--export', '--earlier', file]))
+  }
   return ['--forgotten', forgotten, '--revocations', revocations]
 }
 

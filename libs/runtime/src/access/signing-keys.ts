@@ -192,6 +192,21 @@ const encryptedElsewhere = statement({
     order by kid for update`,
 })
 
+/**
+ * Returns the kid of the first key that this database ever had, or `undefined` before the first API started. It identifies the
+ * installation, because it stays through rotations, restores and upgrades of Postgres.
+ */
+export async function findFirstKid(tx: Tx): Promise<string | undefined> {
+  const [first] = await tx.query(firstKid, [])
+  return first?.kid
+}
+
+const firstKid = statement({
+  name: 'signing-key-first-kid',
+  row: { kid: signingKeys.kid },
+  text: 'select kid from signing_keys order by created_at, kid limit 1',
+})
+
 /** Returns the kids of keys that verify tokens, newest first. */
 export async function findActiveKids(tx: Tx): Promise<string[]> {
   return (await tx.query(activeKids, [])).map(({ kid }) => kid)

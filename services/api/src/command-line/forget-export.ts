@@ -1,24 +1,26 @@
-import { inSystem, type Tx } from '@askline/db'
+import { type Database, inSystem } from '@askline/db'
 import { listTombstones, type Tombstone } from '@askline/domain/privacy/forget-again'
 import type { Command } from './command.ts'
+import { exportOutsideList } from './outside-list.ts'
+import { tombstones } from './tombstones.ts'
 
 const page = 1_000
 
 export const forgetExport: Command = {
   name: 'forget --export',
-  usage: '',
+  usage: '--earlier <last output, or - for standard input>',
   summary:
-    'Prints the forgotten people as lines of JSON, without names or addresses. Keep the output with the backups.',
-  flags: {},
-  async run({ db, say }) {
-    let after: string | null = null
-    let found: Tombstone[]
-    do {
-      found = await inSystem(db, pageAfter(after))
-      for (const tombstone of found) say(JSON.stringify(tombstone))
-      after = found.at(-1)?.requestId ?? null
-    } while (found.length === page)
-  },
+    'Prints the forgotten people, without names or addresses, and those of the last output. Keep the output with the backups, for `restored`.',
+  flags: { required: ['earlier'] },
+  run: (context, { flags }) =>
+    exportOutsideList(context, tombstones, flags['earlier'] ?? '', () => pagesOf(context.db)),
 }
 
-const pageAfter = (after: string | null) => (tx: Tx) => listTombstones(tx, after, page)
+async function* pagesOf(db: Database): AsyncIterable<Tombstone[]> {
+  let found: Tombstone[] = []
+  do {
+    const after = found.at(-1)?.requestId ?? null
+    found = await inSystem(db, (tx) => listTombstones(tx, after, page))
+    yield found
+  } while (found.length === page)
+}

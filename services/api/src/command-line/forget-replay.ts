@@ -2,7 +2,8 @@ import { inSystem } from '@askline/db'
 import { recordActEverywhere } from '@askline/domain/access/audit'
 import { replayTombstones } from '@askline/domain/privacy/forget-again'
 import type { Command } from './command.ts'
-import { readTombstones } from './tombstones.ts'
+import { readOutsideList } from './outside-list.ts'
+import { tombstones } from './tombstones.ts'
 
 export const forgetReplay: Command = {
   name: 'forget --replay',
@@ -11,7 +12,8 @@ export const forgetReplay: Command = {
   flags: { optional: ['from'] },
   async run({ db, say }, { flags }) {
     const file = flags['from']
-    const { returned } = await replayTombstones(db, file === undefined ? [] : await readTombstones(file))
+    const { entries } = file === undefined ? { entries: [] } : await readOutsideList(db, tombstones, file)
+    const { returned } = await replayTombstones(db, entries)
     await inSystem(db, (tx) => recordActEverywhere(tx, { action: 'forgotten_again', actor: { kind: 'operator' } }))
     say(`returned  ${returned}`)
     if (returned > 0) say('A routing worker erases what they wrote.')

@@ -6,37 +6,42 @@ import { replayTombstones } from '@askline/domain/privacy/forget-again'
 import { findChangeSince, raiseRestoredQuestions } from '@askline/domain/recovery/raise-versions'
 import { findInvariants } from '@askline/domain/views/invariants'
 import { dropSigningKey, findActiveKids, type SecretBox, signingKey, UnknownSecretsKeyError } from '@askline/runtime'
-import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { type Command, RefusedError, UsageError } from './command.ts'
 import { companyNamed } from './companies.ts'
-import { readLinesOfJson } from './lines-of-json.ts'
-import { readTombstones } from './tombstones.ts'
+import { type OutsideList, readOutsideList } from './outside-list.ts'
+import { revocations } from './revocations.ts'
+import { tombstones } from './tombstones.ts'
+
+const listIsLost = 'list-is-lost'
 
 export const restored: Command = {
   name: 'restored',
-  usage: '--lost-since <time> --forgotten <file> --revocations <file>',
+  usage: '--lost-since <time> --forgotten <file> --revocations <file> [--list-is-lost, without the flag of that list]',
   summary:
     'Run it after restoring a backup to a point in time, before the services start. Empties the queues in Redis, replays revocations and forgetting, and gives every question a new version.',
-  flags: { required: ['lost-since', 'forgotten', 'revocations'] },
+  flags: { required: ['lost-since'], optional: ['forgotten', 'revocations'], switches: [listIsLost] },
   async run({ db, now, say, secrets, emptyQueues }, { flags }) {
     const lostSince = timeOf(flags['lost-since'] ?? '', now())
-    const tombstones = await readTombstones(flags['forgotten'] ?? '')
-    const revocations = await readRevocations(flags['revocations'] ?? '')
+    refuseMissingList(flags)
     await checkDatabase(db)
+    const people = await readUnlessLost(db, tombstones, flags['forgotten'])
+    const ends = await readUnlessLost(db, revocations, flags['revocations'])
     await refuseRunningServices(db)
     await refuseForeignKey(db, secrets())
     await refuseLaterChanges(db, lostSince)
 
+    say(`lists     forgotten people: ${people.until}; revocations: ${ends.until}`)
     say(`jobs      ${await emptyQueues()} keys of the queues removed from Redis`)
-    const added = await replayOutsideRevocations(db, revocations)
-    await dropKeysAgain(db, secrets(), revocations)
+    const added = await replayOutsideRevocations(db, ends.entries)
+    await dropKeysAgain(db, secrets(), ends.entries)
     say(`revoked   ${added.length} revocations added again`)
     say(`raised    ${await raiseRestoredQuestions(db, lostSince)} questions have a new version`)
-    const { returned } = await replayTombstones(db, tombstones)
+    const { returned } = await replayTombstones(db, people.entries)
     say(`returned  ${returned} people forgotten again; a routing worker erases what they wrote`)
     await inSystem(db, (tx) => recordActEverywhere(tx, { action: 'backup_restored', actor: { kind: 'operator' } }))
     await sayInvariants(db, say)
+    if (flags[listIsLost] === 'yes')
+      say('Before you start the services: deploy/RUNBOOK.md says what to do, under "Restore a backup".')
     say('Start the services. Clients get the restored state with their next request.')
   },
 }
@@ -53,18 +58,25 @@ function timeOf(given: string, nowSeconds: number): Date {
   return /\.\d{3}\d*[1-9]/.test(given) ? new Date(time.getTime() + 1) : time
 }
 
-const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
-const revocation = Compile(
-  Type.Object({
-    kind: Type.Enum(['token', 'credential', 'person', 'key', 'sign-in', 'secret']),
-    subject: Type.String({ minLength: 1 }),
-    revokedAt: instant,
-    expiresAt: instant,
-  }),
-)
+/** Returns the entries of the file and when it was written, or nothing if its list is lost. */
+async function readUnlessLost<Entry>(
+  db: Database,
+  list: OutsideList<Entry>,
+  file: string | undefined,
+): Promise<{ entries: Entry[]; until: string }> {
+  if (file === undefined) return { entries: [], until: 'lost' }
+  const { head, entries } = await readOutsideList(db, list, file)
+  return { entries, until: head.exportedAt }
+}
 
-const readRevocations = (file: string) =>
-  readLinesOfJson(file, (value): value is OutsideRevocation => revocation.Check(value), 'revocations --export')
+function refuseMissingList(flags: Record<string, string>): void {
+  const missing = ['forgotten', 'revocations'].filter((name) => flags[name] === undefined)
+  const isLost = flags[listIsLost] === 'yes'
+  if (missing.length > 0 && !isLost)
+    throw new UsageError(`--${missing.join(' and --')} is missing. If that list is lost, add --${listIsLost}.`)
+  if (missing.length === 0 && isLost)
+    throw new UsageError(`--${listIsLost} needs the flag of the lost list to be left out.`)
+}
 
 const connected = statement({
   name: 'find-connected-services',
@@ -98,8 +110,8 @@ async function refuseLaterChanges(db: Database, lostSince: Date): Promise<void> 
   )
 }
 
-async function dropKeysAgain(db: Database, secrets: SecretBox, revocations: readonly OutsideRevocation[]) {
-  for (const { kind, subject } of revocations) {
+async function dropKeysAgain(db: Database, secrets: SecretBox, given: readonly OutsideRevocation[]) {
+  for (const { kind, subject } of given) {
     if (kind === 'key') await inSystem(db, (tx) => dropSigningKey(tx, secrets, subject))
   }
 }

@@ -1,23 +1,26 @@
-import { inSystem } from '@askline/db'
+import { type Database, inSystem } from '@askline/db'
 import { listOutsideRevocations, type OutsideRevocation } from '@askline/domain/access/outside-list'
 import type { Command } from './command.ts'
+import { exportOutsideList } from './outside-list.ts'
+import { revocations } from './revocations.ts'
 
 const page = 1_000
 
 export const revocationsExport: Command = {
   name: 'revocations --export',
-  usage: '',
+  usage: '--earlier <last output, or - for standard input>',
   summary:
-    'Prints ended tokens, credentials, keys and sign-ins as lines of JSON, without secrets. Keep the output with the backups, for `restored`.',
-  flags: {},
-  async run({ db, say }) {
-    let after: OutsideRevocation | undefined
-    for (;;) {
-      const from = after
-      const found = await inSystem(db, (tx) => listOutsideRevocations(tx, from, page))
-      for (const revocation of found) say(JSON.stringify(revocation))
-      after = found.at(-1)
-      if (found.length < page) return
-    }
-  },
+    'Prints ended tokens, credentials, keys and sign-ins, without secrets, and those of the last output. Keep the output with the backups, for `restored`.',
+  flags: { required: ['earlier'] },
+  run: (context, { flags }) =>
+    exportOutsideList(context, revocations, flags['earlier'] ?? '', () => pagesOf(context.db)),
+}
+
+async function* pagesOf(db: Database): AsyncIterable<OutsideRevocation[]> {
+  let found: OutsideRevocation[] = []
+  do {
+    const after = found.at(-1)
+    found = await inSystem(db, (tx) => listOutsideRevocations(tx, after, page))
+    yield found
+  } while (found.length === page)
 }

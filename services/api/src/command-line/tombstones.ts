@@ -1,7 +1,7 @@
 import type { Tombstone } from '@askline/domain/privacy/forget-again'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { readLinesOfJson } from './lines-of-json.ts'
+import type { OutsideList } from './outside-list.ts'
 
 const uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const line = Compile(
@@ -14,6 +14,8 @@ const line = Compile(
   }),
 )
 
-/** Reads the output of `forget --export`. Throws RefusedError naming each invalid line. */
-export const readTombstones = (file: string): Promise<Tombstone[]> =>
-  readLinesOfJson(file, (value): value is Tombstone => line.Check(value), 'forget --export')
+/** The forgotten people. */
+export const tombstones: OutsideList<Tombstone> = {
+  by: 'forget --export',
+  check: (value): value is Tombstone => line.Check(value),
+}
