@@ -4,6 +4,18 @@
 set -eu
 wal=$1/wal
 mkdir -p "$wal"
+. "$(dirname "$0")/system-identifier.sh"
+# Only segments have an identifier: their names have 24 digits. A history of timelines has none.
+case $3 in
+  ????????????????????????)
+    own=$(identifier_of_segment < "$2")
+    for other in $(list_identifiers "$1"); do
+      [ "$other" = "$own" ] && continue
+      echo "$1 holds base backups of the server $other, and this is the server $own. Give it another folder." >&2
+      exit 1
+    done
+    ;;
+esac
 if [ -e "$wal/$3.gz" ]; then
   gunzip -c "$wal/$3.gz" | cmp -s - "$2" && exit 0
   echo "$wal/$3.gz holds another segment of this name." >&2

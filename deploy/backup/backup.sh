@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes a base backup beside the archived log: DATABASE_URL=… backup.sh <folder of backups>
 # Run it every night with the programs of the server's own major version, for example inside its container. It fails if the copy
-# is damaged, if Postgres does not archive its log, or if SECRETS_KEY (when given) is not the key of this database.
+# is damaged, if Postgres does not archive its log, if the folder holds backups of another server, or if SECRETS_KEY (when given)
+# is not the key of this database. A backup that fails is removed.
 # KEEP is the number of base backups to keep (8). Older ones are removed, with the log that only they need.
 set -eu
 refuse() {
@@ -32,6 +33,11 @@ export PGPASSWORD="${given:-${PGPASSWORD:-${POSTGRES_PASSWORD:-}}}"
 ask() { psql "$DATABASE_URL" --no-psqlrc --tuples-only --no-align --quiet --command "$1"; }
 
 [ "$(ask 'show archive_mode')" != off ] || refuse 'Postgres does not archive its log.' 'Set archive_mode and archive_command: see deploy/backup/README.md.'
+. "$(dirname "$0")/system-identifier.sh"
+server=$(ask 'select system_identifier from pg_control_system()')
+for other in $(list_identifiers "$folder"); do
+  [ "$other" = "$server" ] || refuse "$folder holds base backups of the server $other, and this is the server $server." 'If this server is the right one, give it another folder.'
+done
 key_ids=$(ask "select string_agg(distinct encryption_key_id, ' ') from signing_keys where encrypted_private_key is not null")
 if [ -n "${SECRETS_KEY:-}" ]; then
   # As the services name a key: 12 digits of the hash over its bytes.
@@ -46,13 +52,11 @@ fi
 mkdir -p "$folder/base"
 part=$folder/base/.part
 rm -rf "$part"
+trap 'rm -rf "$part"' EXIT
 pg_basebackup --dbname="$DATABASE_URL" --pgdata="$part" --wal-method=stream --checkpoint=fast --label=askline
 pg_verifybackup --quiet "$part"
-printf '%s\n' "$key_ids" > "$folder/base/.key-ids"
 # The name is the time from which on this backup can be used.
 name=$(date -u -d '1 second' +%Y%m%dT%H%M%SZ)
-mv "$part" "$folder/base/$name"
-mv "$folder/base/.key-ids" "$folder/base/$name.key-ids"
 
 # One byte back, because a server with nothing new to write returns the start of its next file, which it does not archive yet.
 wanted=$(ask 'select pg_walfile_name(pg_switch_wal() - 1)')
@@ -62,6 +66,13 @@ until [ -e "$folder/wal/$wanted.gz" ] || [ "$(ask "select coalesce(last_archived
   [ "$tries" -lt 60 ] || refuse "Postgres did not archive $wanted within a minute." "Failed attempts: $(ask 'select failed_count from pg_stat_archiver'). The server's log says why."
   sleep 1
 done
+if [ -e "$folder/wal/$wanted.gz" ]; then
+  other=$(gunzip -c "$folder/wal/$wanted.gz" | identifier_of_segment)
+  [ "$other" = "$server" ] || refuse "$folder holds the log of the server $other, and this is the server $server." 'If this server is the right one, give it another folder.'
+fi
+# From here on restore.sh may choose it.
+printf '%s\n' "$key_ids" > "$folder/base/$name.key-ids"
+mv "$part" "$folder/base/$name"
 
 find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort -r | tail -n +"$((${KEEP:-8} + 1))" | while read -r old; do
   rm -rf "$old" "$old.key-ids"

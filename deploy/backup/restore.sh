@@ -12,6 +12,7 @@ refuse() {
 }
 [ "$#" -eq 3 ] || [ "$#" -eq 4 ] || refuse 'Three or four words are needed.' 'Use: restore.sh /backups /var/lib/postgresql/data 2026-05-04T09:30:00Z'
 folder=$1 data=$2 time=$3 given=${4:-}
+. "$(dirname "$0")/system-identifier.sh"
 [ -d "$folder/base" ] || refuse "There is no folder $folder/base." 'Give the folder of backups to which backup.sh writes: it holds base and wal.'
 if [ -d "$data" ] && [ -n "$(ls -A "$data")" ]; then
   refuse "$data is not empty." 'Move its content away first: it may be all that is left of the time after the backup.'
@@ -84,6 +85,10 @@ first_change_of() {
   done
 }
 
+servers=$(list_identifiers "$folder" | paste -sd ' ' -)
+case $servers in
+  *' '*) refuse "The base backups in $folder are of several servers: $servers." 'Move those of the wrong server away. The first eight bytes of global/pg_control are its number.' ;;
+esac
 oldest=$(find "$folder/base" -mindepth 1 -maxdepth 1 -type d -name '2*Z' | sort | head -n 1)
 [ -n "$oldest" ] || refuse "$folder/base holds no base backup." 'Without one, the archived log alone restores nothing.'
 newest=$(list_bases | head -n 1)
@@ -123,6 +128,14 @@ done)
 [ -n "$base" ] || refuse "No base backup from before $time leads to timeline $timeline." 'Choose another time, or name another timeline as the fourth word.'
 
 pg_verifybackup --quiet "$base"
+# Postgres would take a segment of another server for the end of the log, and for `latest` that is no error.
+from=$(sed -n 's/^START WAL LOCATION: .*(file [0-9A-F]\{8\}\([0-9A-F]*\))$/\1/p' "$base/backup_label")
+for segment in "$folder"/wal/????????????????????????.gz; do
+  if [ -e "$segment" ]; then printf '%s\n' "$segment"; fi
+done | awk -F/ -v from="$from" 'substr($NF, 9, 16) >= from ""' | while read -r segment; do
+  other=$(gunzip -c < "$segment" | identifier_of_segment)
+  [ "$other" = "$servers" ] || refuse "$segment is of the server $other, and the base backup of $servers." 'Move it away. If its own file cannot be found, the log ends before it.'
+done
 mkdir -p "$data"
 chmod 700 "$data"
 needed_kb=$(du -sk "$base" | cut -f1)

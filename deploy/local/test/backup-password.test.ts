@@ -29,7 +29,7 @@ test.each([
   await runChild('sh', [script, join(folder, 'backups')], { quiet: true, withinMs: 30_000, env })
 
   const lines = readFileSync(calls, 'utf8').trim().split('\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   for (const line of lines) {
     expect(line).toMatch(/^a\/b%ü /)
     expect(line).toContain('db.example.com')

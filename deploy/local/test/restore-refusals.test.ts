@@ -15,6 +15,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
 
+const beginning = 'rmgr: Transaction len (rec/tot): 34/34'
+
 /** A folder of backups, and stand-ins for the programs of Postgres. The one for pg_waldump prints the file that it is to read. */
 function openFolder({ programs = [], isKept = false }: { programs?: [string, string][]; isKept?: boolean } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'askline-refusals-'))
@@ -36,7 +38,10 @@ function openFolder({ programs = [], isKept = false }: { programs?: [string, str
     data,
     addBase(name: string, timeline: number, end: string) {
       const base = join(folder, 'base', name)
-      mkdirSync(base, { recursive: true })
+      mkdirSync(join(base, 'global'), { recursive: true })
+      // A segment names its server in bytes 24 to 31. The segments of these tests are text with the same beginning.
+      writeFileSync(join(base, 'global/pg_control'), Buffer.from(beginning).subarray(24, 32))
+      writeFileSync(join(base, 'backup_label'), 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n')
       writeFileSync(join(base, 'PG_VERSION'), '15\n')
       const range = `{ "Timeline": ${timeline}, "Start-LSN": "0/2000028", "End-LSN": "${end}" }`
       writeFileSync(
@@ -135,7 +140,7 @@ test('restore.sh says which folder to empty after a copy that failed', async () 
 })
 
 const commit = (position: string, time: string) =>
-  `rmgr: Transaction len (rec/tot): 34/34, tx: 735, lsn: ${position}, prev 0/03000028, desc: COMMIT 2026-05-04 ${time} UTC\n`
+  `${beginning}, tx: 735, lsn: ${position}, prev 0/03000028, desc: COMMIT 2026-05-04 ${time} UTC\n`
 
 /** A night backup of the lost time, and a first restore to 23:00 of the day before, whose Postgres wrote from 11:00 on. */
 function openRestoredOnce() {
