@@ -7,6 +7,7 @@ export {
   ensureSigningKey,
   findActiveKids,
   findFirstKid,
+  listActiveKeys,
   reencryptSigningKeys,
   rotateSigningKey,
   type SigningKey,

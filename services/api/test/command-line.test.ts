@@ -202,6 +202,7 @@ test('help names every command', async () => {
     'staff create',
     'expert import',
     'key rotate',
+    'key list',
     'key drop',
     'key reencrypt',
     'credential limit',
@@ -353,6 +354,19 @@ test('tokens of a dropped key are refused within a second, and another key signs
   expect(rows).toEqual(expect.arrayContaining(['bank', 'rival'].map((tag) => ({ tag, target_id: kid }))))
 })
 
+test('an operator lists the keys whose tokens are valid', async () => {
+  expect((await askline('key', 'rotate')).code).toBe(0)
+  const published = (await w.api('GET', '/v1/oauth/jwks')).body.keys.map(({ kid }: { kid: string }) => kid)
+
+  const [header, signing, ...retiring] = (await askline('key', 'list')).said.split('\n')
+
+  expect(header).toMatch(/^kid +dateCreated +verifiesUntil$/)
+  expect(signing).toMatch(/^\S+ +\S+Z +-$/)
+  expect([signing, ...retiring].map((line) => line?.split(' ')[0]).sort()).toEqual(published.sort())
+  expect(retiring.length).toBeGreaterThan(0)
+  for (const line of retiring) expect(line).toMatch(/^\S+ +\S+Z +\S+Z$/)
+})
+
 test('dropping a key can also end every sign-in', async () => {
   const family = `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
     values (gen_random_uuid(), $1, $2, 'askline-desk', '{expert}', clock_timestamp() + interval '1 day')`
@@ -473,11 +487,30 @@ test.each([
   ],
   [['create', 'ada@bank.example', '--company', 'bank'], 1, 'Askers cannot have credentials'],
   [['list', 'ada@bank.example', '--company', 'nowhere'], 1, 'There is no company with the tag nowhere.'],
-  [['revoke', 'ask-0'], 1, 'No person has a credential with the client id ask-0.'],
-  [['revoke', w.bank.client.clientId], 1, 'No person has a credential with the client id'],
+  [['revoke', 'ask-0'], 1, 'No credential has the client id ask-0.'],
 ])('credential %j is refused', async (argv, code, why) => {
   const refused = await askline('credential', ...argv)
   expect([refused.code, refused.complained]).toEqual([code, expect.stringContaining(why)])
+})
+
+test('an operator revokes a credential of an integration', async () => {
+  const made = await askline('integration', 'create', 'till', '--company', 'bank', '--name', 'Till')
+  const [client_id, client_secret] = [made.told('client_id'), made.told('client_secret')]
+  const obtain = () =>
+    w.api('POST', '/v1/oauth/token', { body: { grant_type: 'client_credentials', client_id, client_secret } })
+  const token = (await obtain()).body.access_token
+  expect(await list(token)).toBe(200)
+
+  expect(await askline('credential', 'revoke', client_id)).toMatchObject({ code: 0, complained: '' })
+
+  expect((await obtain()).status).toBe(401)
+  await expect.poll(() => list(token)).toBe(401)
+  const { rows } = await w.db.system.query(
+    `select a.actor_kind from audit_log a join credentials c on c.integration_id::text = a.target_id::text
+      where c.client_id = $1 and a.action = 'credential_revoked'`,
+    [client_id],
+  )
+  expect(rows).toEqual([{ actor_kind: 'operator' }])
 })
 
 test('an operator limits a credential, and lifts the limit again', async () => {

@@ -239,7 +239,7 @@ test('a lost list must be named as lost', async () => {
   })
   expect(await askline(['restored', ...since, '--forgotten', list, '--list-is-lost'])).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/; revocations: lost$(.|\n)*under "Restore a backup"/m),
+    said: expect.stringMatching(/; revocations: lost$(.|\n)*under "An outside list is lost"/m),
   })
 })
 

@@ -85,12 +85,12 @@ export async function changePersonalCredential(
   return { credential: await findCredentialOf(tx, companyId, userId, changes.clientId), endedAt }
 }
 
-/** Returns the owner of a personal credential, or `undefined` if the client id belongs to an integration or does not exist. */
-export async function findHolderOf(
+/** Returns the person or integration that a credential belongs to, or `undefined` if the client id does not exist. */
+export async function findOwnerOf(
   tx: Tx,
   clientId: string,
-): Promise<{ companyId: string; userId: string } | undefined> {
-  const [row] = await tx.query(holderOf, [clientId])
+): Promise<{ companyId: string; ownerId: string } | undefined> {
+  const [row] = await tx.query(ownerOf, [clientId])
   return row
 }
 
@@ -160,9 +160,9 @@ const list = statement({
       or (created_at, client_id) < (select created_at, client_id from credentials where user_id = $2 and client_id = $3))
     order by created_at desc, client_id desc limit $4`,
 })
-const holderOf = statement({
-  name: 'holder-of-credential',
+const ownerOf = statement({
+  name: 'owner-of-credential',
   params: [types.text],
-  row: { companyId: credentials.companyId, userId: types.present(credentials.userId) },
-  text: `select company_id as "companyId", user_id as "userId" from credentials where client_id = $1 and user_id is not null`,
+  row: { companyId: credentials.companyId, ownerId: types.uuid },
+  text: `select company_id as "companyId", coalesce(user_id, integration_id) as "ownerId" from credentials where client_id = $1`,
 })

@@ -207,15 +207,22 @@ const firstKid = statement({
   text: 'select kid from signing_keys order by created_at, kid limit 1',
 })
 
-/** Returns the kids of keys that verify tokens, newest first. */
-export async function findActiveKids(tx: Tx): Promise<string[]> {
-  return (await tx.query(activeKids, [])).map(({ kid }) => kid)
+const activeRow = { kid: signingKeys.kid, createdAt: signingKeys.createdAt, retiresAt: signingKeys.retiresAt }
+
+/** Returns the keys that verify tokens, newest first. The first one without `retiresAt` signs. */
+export async function listActiveKeys(tx: Tx): Promise<RowOf<typeof activeRow>[]> {
+  return tx.query(activeKeys, [])
 }
 
-const activeKids = statement({
-  name: 'signing-key-active-kids',
-  row: { kid: signingKeys.kid },
-  text: `select kid from signing_keys where is_active and (retires_at is null or retires_at > clock_timestamp())
+/** Returns the kids of keys that verify tokens, newest first. */
+export async function findActiveKids(tx: Tx): Promise<string[]> {
+  return (await listActiveKeys(tx)).map(({ kid }) => kid)
+}
+
+const activeKeys = statement({
+  name: 'signing-keys-of-command',
+  row: activeRow,
+  text: `select kid, created_at as "createdAt", retires_at as "retiresAt" from signing_keys where is_active and (retires_at is null or retires_at > clock_timestamp())
     order by created_at desc, kid desc`,
 })
 

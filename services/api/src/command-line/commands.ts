@@ -8,6 +8,7 @@ import { forgetExport } from './forget-export.ts'
 import { forgetReplay } from './forget-replay.ts'
 import { integrationCreate } from './integration-create.ts'
 import { keyDrop } from './key-drop.ts'
+import { keyList } from './key-list.ts'
 import { keyReencrypt } from './key-reencrypt.ts'
 import { keyRotate } from './key-rotate.ts'
 import { knowledgeImport } from './knowledge-import.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...credentialCommands,
   expertImport,
   knowledgeImport,
+  keyList,
   keyRotate,
   keyDrop,
   keyReencrypt,

@@ -2,11 +2,11 @@ import { inSystem, type Tx } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { limitCredential } from '@askline/domain/access/credentials'
 import {
-  findHolderOf,
+  findOwnerOf,
   issuePersonalCredential,
   listPersonalCredentials,
-  revokePersonalCredential,
 } from '@askline/domain/access/personal-credentials'
+import { revokeCredential } from '@askline/domain/access/revoke'
 import { findPerson } from '@askline/domain/people/find'
 import { type Command, RefusedError, UsageError } from './command.ts'
 import { companyMeant } from './companies.ts'
@@ -61,16 +61,16 @@ const list: Command = {
 const revoke: Command = {
   name: 'credential revoke',
   usage: '<client-id>',
-  summary: "Revokes a person's client id, and its tokens everywhere within a second.",
+  summary: 'Revokes the client id of a person or integration, and its tokens everywhere within a second.',
   words: 1,
   flags: {},
   async run({ db, say }, { words: [clientId = ''] }) {
     await inSystem(db, async (tx) => {
-      const holder = await findHolderOf(tx, clientId)
-      if (!holder) throw new RefusedError(`No person has a credential with the client id ${clientId}.`)
-      const { companyId, userId } = holder
-      await recordAct(tx, { companyId, action: 'credential_revoked', actor, targetId: userId })
-      await revokePersonalCredential(tx, companyId, userId, clientId)
+      const owner = await findOwnerOf(tx, clientId)
+      if (!owner) throw new RefusedError(`No credential has the client id ${clientId}.`)
+      const { companyId, ownerId } = owner
+      await recordAct(tx, { companyId, action: 'credential_revoked', actor, targetId: ownerId })
+      await revokeCredential(tx, clientId)
     })
     say(`Credential ${clientId} is revoked.`)
   },

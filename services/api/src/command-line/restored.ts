@@ -41,7 +41,7 @@ export const restored: Command = {
     await inSystem(db, (tx) => recordActEverywhere(tx, { action: 'backup_restored', actor: { kind: 'operator' } }))
     await sayInvariants(db, say)
     if (flags[listIsLost] === 'yes')
-      say('Before you start the services: deploy/RUNBOOK.md says what to do, under "Restore a backup".')
+      say('Before you start the services: deploy/RUNBOOK.md says what to do, under "An outside list is lost".')
     say('Start the services. Clients get the restored state with their next request.')
   },
 }
