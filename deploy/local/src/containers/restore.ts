@@ -44,10 +44,10 @@ function outsideScript({ outside }: RestoreFolders): string {
   rmSync(outside, { recursive: true, force: true })
   mkdirSync(outside)
   const commands = [
-    ...read('deploy/backup/README.md').matchAll(/^ {4}(touch .*|docker compose exec .* --export .*)$/gm),
+    ...read('deploy/backup/README.md').matchAll(/^ {4}(touch .*|mv .*|docker compose exec .* --export .*)$/gm),
   ]
-  if (commands.length !== 3)
-    throw new StartRefusedError('The commands of the outside lists are not three.', 'Look at deploy/backup/README.md.')
+  if (commands.length !== 5)
+    throw new StartRefusedError('The commands of the outside lists are not five.', 'Look at deploy/backup/README.md.')
   const compose = `export COMPOSE_FILE=${join(repository, 'docker-compose.yml')}`
   return ['set -e', `cd ${outside}`, compose, ...commands.map(([, line]) => line)].join('\n')
 }
