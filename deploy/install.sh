@@ -211,6 +211,13 @@ set_value() {
   { grep -v "^$1=" "$env_file" || true; echo "$1=$2"; } > "$env_file.part"
   mv "$env_file.part" "$env_file"
 }
+# Prints the ids of all keys in SECRETS_KEY. As the services name a key: 12 digits of the hash over its bytes.
+list_key_ids() {
+  command -v sha256sum > /dev/null || return 0
+  setting_of SECRETS_KEY | tr ',' '\n' | while read -r key || [ -n "$key" ]; do
+    { printf 'askline secrets key'; printf '%s' "$key" | base64 -d; } | sha256sum | cut -c1-12
+  done | paste -sd ' ' -
+}
 # Writes an address to the environment if it has another value there.
 set_url() {
   [ "$(setting_of "$1")" != "$2" ] || return 0
@@ -281,6 +288,10 @@ for name in POSTGRES_PASSWORD DATABASE_URL REDIS_PASSWORD REDIS_URL SECRETS_KEY 
   grep -Eq "^$name=.+" "$env_file" || refuse "$name is missing in $env_file." "Add it; $env_file.example says what it is for."
 done
 grep -q 'change-me' "$env_file" && refuse "$env_file still holds passwords of the example." 'Replace each change-me, or remove the file to have new ones generated.'
+
+# Postgres gets these instead of SECRETS_KEY: backup.sh compares them with the keys of the database.
+ids=$(list_key_ids)
+[ "$ids" = "$(setting_of SECRETS_KEY_IDS)" ] || set_value SECRETS_KEY_IDS "$ids"
 
 # Every command of compose.backup.yml needs the folder.
 compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"

@@ -39,11 +39,14 @@ for other in $(list_identifiers "$folder"); do
   [ "$other" = "$server" ] || refuse "$folder holds base backups of the server $other, and this is the server $server." 'If this server is the right one, give it another folder.'
 done
 key_ids=$(ask "select string_agg(distinct encryption_key_id, ' ') from signing_keys where encrypted_private_key is not null")
+own=$(printf '%s' "${SECRETS_KEY_IDS:-}" | tr ' ' '\n')
 if [ -n "${SECRETS_KEY:-}" ]; then
   # As the services name a key: 12 digits of the hash over its bytes.
   own=$(printf '%s' "$SECRETS_KEY" | tr ',' '\n' | while read -r key || [ -n "$key" ]; do
     { printf 'askline secrets key'; printf '%s' "$key" | base64 -d; } | sha256sum | cut -c1-12
   done)
+fi
+if [ -n "$own" ]; then
   for id in $key_ids; do
     printf '%s\n' "$own" | grep -qx "$id" || refuse "The key $id of this database is not in SECRETS_KEY." 'Without it a restored database cannot sign tokens.'
   done

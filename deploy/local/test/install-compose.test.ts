@@ -19,8 +19,8 @@ const names = (() => {
 })()
 
 test.each([
-  // backup.sh compares SECRETS_KEY with the keys in the database.
-  { server: 'postgres', needs: ['POSTGRES_PASSWORD', 'SECRETS_KEY'] },
+  // backup.sh compares SECRETS_KEY_IDS with the keys in the database. Beside the data that they encrypt, the keys must not be.
+  { server: 'postgres', needs: ['POSTGRES_PASSWORD', 'SECRETS_KEY_IDS'] },
   { server: 'redis', needs: ['REDIS_PASSWORD', 'REDIS_MAXMEMORY'] },
 ] as const)('$server gets only its own settings, so a change of others does not restart it', ({ server, needs }) => {
   const { environment } = services[server]

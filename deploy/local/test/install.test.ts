@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -344,6 +345,23 @@ test('secrets are generated without standing in the list of processes', async ()
   for (const [, secret = ''] of secrets) expect(shown()).not.toContain(secret)
   expect(new Set(secrets.map(([, secret]) => secret)).size).toBe(4)
   expect(namesOf(read('askline.env'))).toEqual(namesOf(read('askline.env.example')))
+})
+
+test('Postgres gets the ids of the keys that the services would compute, also after a rotation', async () => {
+  const { install, read, store } = layOut()
+  const keys = [1, 2].map((byte) => Buffer.alloc(32, byte))
+  const ids = keys.map((key) =>
+    createHash('sha256').update('askline secrets key').update(key).digest('hex').slice(0, 12),
+  )
+  await install([])
+  expect(read('askline.env')).toMatch(/^SECRETS_KEY_IDS=[0-9a-f]{12}$/m)
+
+  store(
+    read('askline.env').replace(/^SECRETS_KEY=.*/m, `SECRETS_KEY=${keys.map((key) => key.toString('base64')).join()}`),
+  )
+  await install([])
+
+  expect(read('askline.env')).toContain(`\nSECRETS_KEY_IDS=${ids.join(' ')}\n`)
 })
 
 test('the printed commands work while the log is archived', async () => {
