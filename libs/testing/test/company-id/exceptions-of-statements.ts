@@ -106,7 +106,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'find-company-of-session',
       'find-family-of-code',
       'find-family-of-refresh-token',
-      'holder-of-credential',
+      'owner-of-credential',
       'insert-refused-client',
       'limit-credential',
       'list-revocations',
