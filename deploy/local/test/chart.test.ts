@@ -55,6 +55,7 @@ const everything = [
   'networkPolicy.databaseTo[0].ipBlock.cidr=10.0.0.5/32',
   'networkPolicy.redisTo[0].podSelector.matchLabels.app=redis',
   'networkPolicy.tracePorts[0]=4318',
+  'networkPolicy.dnsTo[0].ipBlock.cidr=169.254.20.10/32',
   'networkPolicy.traceTo[0].namespaceSelector.matchLabels.team=tracing',
   'httpRoute.enabled=true',
   'httpRoute.gateway=edge',
@@ -284,16 +285,22 @@ describe.skipIf(tools.missing !== undefined)('the chart', () => {
     expect(policy?.spec).not.toHaveProperty('ingress')
   })
 
-  test('asks only the name server of the cluster for names', () => {
+  test('asks for names on every address until the values name the name server', () => {
     const dnsPorts = ['UDP', 'TCP'].map((protocol) => ({ port: 53, protocol }))
-    const clusterDns = {
-      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } },
-      podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } },
-    }
-    for (const values of [needed, everything])
-      expect(egressOf(values)).toContainEqual({ ports: dnsPorts, to: [clusterDns] })
-    const other = egressOf([...needed, 'networkPolicy.dnsTo[0].ipBlock.cidr=169.254.20.10/32'])
-    expect(other[0]?.to).toEqual([{ ipBlock: { cidr: '169.254.20.10/32' } }])
+    expect(egressOf(needed)[0]).toEqual({ ports: dnsPorts })
+    expect(egressOf(everything)[0]).toEqual({ ports: dnsPorts, to: [{ ipBlock: { cidr: '169.254.20.10/32' } }] })
+  })
+
+  test('asks only the usual name server for names by the recommended value', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'askline-values-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const text = readFileSync(join(chart, 'values.yaml'), 'utf8')
+    const [, recommended = ''] = /((?: {2}# {3}.*\n)+) {2}dnsTo: \[\]/.exec(text) ?? []
+    const file = join(folder, 'values.yaml')
+    writeFileSync(file, `networkPolicy:\n  dnsTo:\n${recommended.replaceAll('  #   ', '    ')}`)
+    const rendered = run(['template', 'help', chart, ...settings(needed), '--values', file])
+    expect(rendered).toContain('k8s-app: kube-dns')
+    expect(rendered).toContain('kubernetes.io/metadata.name: kube-system')
   })
 
   test('connects to Postgres, Redis and the collector only where the values say that they are', () => {
