@@ -39,17 +39,17 @@ function restoreScript(time: Date, { backups, outside }: RestoreFolders): string
   return script
 }
 
-/** Empties the folder and returns the commands of deploy/backup/README.md that write the outside lists to it. */
+/** Empties the folder and returns the commands of deploy/backup/README.md that create the outside lists there and write to them. */
 function outsideScript({ outside }: RestoreFolders): string {
   rmSync(outside, { recursive: true, force: true })
   mkdirSync(outside)
   const commands = [
-    ...read('deploy/backup/README.md').matchAll(/^ {4}(touch .*|mv .*|docker compose exec .* --export .*)$/gm),
-  ]
-  if (commands.length !== 5)
-    throw new StartRefusedError('The commands of the outside lists are not five.', 'Look at deploy/backup/README.md.')
+    ...read('deploy/backup/README.md').matchAll(/^ {4}((?:touch|is_whole|mv|docker compose exec .* --export) ?.*)$/gm),
+  ].map(([, line = '']) => line.replaceAll('/outside', outside))
+  if (commands.length !== 8)
+    throw new StartRefusedError('The commands of the outside lists are not eight.', 'Look at deploy/backup/README.md.')
   const compose = `export COMPOSE_FILE=${join(repository, 'docker-compose.yml')}`
-  return ['set -e', `cd ${outside}`, compose, ...commands.map(([, line]) => line)].join('\n')
+  return ['set -e', `cd ${outside}`, compose, ...commands].join('\n')
 }
 
 /**
