@@ -9,9 +9,11 @@ mkdir -p "$wal"
 case $3 in
   ????????????????????????)
     own=$(identifier_of_segment < "$2")
-    for other in $(list_identifiers "$1"); do
+    newest=$(find "$wal" -name '????????????????????????.gz' | sort | tail -n 1)
+    # Postgres ignores SIGPIPE, so gunzip would complain that od reads only the first bytes.
+    for other in $(list_identifiers "$1") $([ -z "$newest" ] || gunzip -c "$newest" 2> /dev/null | identifier_of_segment); do
       [ "$other" = "$own" ] && continue
-      echo "$1 holds base backups of the server $other, and this is the server $own. Give it another folder." >&2
+      echo "$1 holds backups of the server $other, and this is the server $own. Give it another folder." >&2
       exit 1
     done
     ;;

@@ -123,9 +123,20 @@ test('archive.sh stores no segment in a folder with the base backups of another 
   rmSync(join(backups, 'base/20260503T010000Z'), { recursive: true })
   addBase('20260504T010000Z', foreign)
   const { code, words } = await archive('000000010000000000000005')
-  expect(words).toContain(`holds base backups of the server ${foreign}, and this is the server ${own}`)
+  expect(words).toContain(`holds backups of the server ${foreign}, and this is the server ${own}`)
   expect(code).toBe(1)
   expect(existsSync(stored('000000010000000000000005'))).toBe(false)
+})
+
+test('archive.sh stores no segment beside the log of another server, also before the first base backup', async () => {
+  const { archive, backups, addLog } = openServer(own)
+  addLog('000000010000000000000009', foreign)
+
+  const { code, words } = await archive(segmentName)
+
+  expect(words).toContain(`holds backups of the server ${foreign}, and this is the server ${own}`)
+  expect(code).toBe(1)
+  expect(existsSync(join(backups, 'wal', `${segmentName}.gz`))).toBe(false)
 })
 
 test('restore.sh refuses base backups of several servers, and a log of another server', async () => {
