@@ -109,8 +109,6 @@ if [ -e "$env_file" ]; then
     mode=--scaled
     echo '  ✓ scaled as before (--single ends that)'
   fi
-  # Its port is the API's then.
-  if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
   prometheus=$(container_of prometheus)
   if [ -z "$watched" ] && [ -n "$prometheus" ]; then
     watched=--observability
@@ -295,6 +293,9 @@ ids=$(list_key_ids)
 
 # Every command of compose.backup.yml needs the folder.
 compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"
+# Its port is the API's then.
+# shellcheck disable=SC2086
+if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then

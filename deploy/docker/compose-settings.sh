@@ -27,8 +27,15 @@ sum_of() { cat "$@" 2> /dev/null | cksum | cut -d' ' -f1; }
 # Refuses to close a port that an earlier version opened to all networks, if no address is chosen: assert_address_chosen <setting> <value>
 assert_address_chosen() {
   case $2 in *:*) return 0 ;; esac
-  case $1 in API_PORTS) service=api ;; NOTIFIER_PORTS) service=notifier ;; *) service=proxy ;; esac
-  for container in $(containers_of "$service" --all); do
+  case $1/${mode:-} in
+    # The API takes the place of the proxy.
+    API_PORTS/--single) services='api proxy' ;;
+    PROXY_PORT/--single) return 0 ;;
+    API_PORTS/*) services=api ;;
+    NOTIFIER_PORTS/*) services=notifier ;;
+    *) services=proxy ;;
+  esac
+  for container in $(for service in $services; do containers_of "$service" --all; done); do
     bindings=$(docker inspect --format '{{range .HostConfig.PortBindings}}{{range .}}{{println .HostIp .HostPort}}{{end}}{{end}}' "$container")
     open=$(printf '%s\n' "$bindings" | sed -En 's/^(0\.0\.0\.0|::|invalid IP)? ([0-9])/\2/p' | head -n 1)
     [ -z "$open" ] ||

@@ -38,6 +38,7 @@ case "$*" in
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
     echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
+  *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -132,6 +133,7 @@ function layOut() {
     /** Connections of an API, and where traces go. */
     given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
+    hasRemoved: () => existsSync(join(folder, 'removed')),
     /** The last `compose up`, or `undefined` if there was none. */
     lastUp: () =>
       existsSync(join(folder, 'ups')) ? readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1) : undefined,
@@ -429,6 +431,22 @@ test.each([' 3000\\n', '0.0.0.0 3000\\n'])(
     expect((await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })).code).toBe(0)
   },
 )
+
+test('--single leaves the open port of a proxy of an earlier version, until the API has an address', async () => {
+  const { install, lastPorts, hasRemoved } = layOut()
+  await install(['--scaled'])
+  const before = { PROXY: 'proxy', BINDINGS: ' 3000\\n', PROXY_PORT: '3000', NOTIFIER_PORTS: '127.0.0.1:2' }
+
+  const { code, words } = await install(['--single'], { ...before, API_PORTS: '3000' })
+
+  expect(code).toBe(1)
+  expect(words).toContain('Port 3000 is open to all networks by plain HTTP')
+  expect(words).toContain('API_PORTS=0.0.0.0:3000 leaves the port open')
+  expect(hasRemoved()).toBe(false)
+  expect((await install(['--single'], { ...before, API_PORTS: '0.0.0.0:3000' })).code).toBe(0)
+  expect(hasRemoved()).toBe(true)
+  expect(lastPorts()).toBe('0.0.0.0:3000 127.0.0.1:2')
+})
 
 test.each([
   ['--turbo', ['--turbo'], {}, 'There is no flag --turbo'],
