@@ -211,9 +211,15 @@ set_value() {
 }
 # Prints the ids of all keys in SECRETS_KEY. As the services name a key: 12 digits of the hash over its bytes.
 list_key_ids() {
-  command -v sha256sum > /dev/null || return 0
+  hash=sha256sum
+  # macOS has the second one.
+  command -v sha256sum > /dev/null || hash='shasum -a 256'
+  if ! command -v "${hash%% *}" > /dev/null; then
+    echo '  ! sha256sum is missing, so backup.sh cannot check that SECRETS_KEY is the key of the database. Install coreutils.' >&2
+    return 0
+  fi
   setting_of SECRETS_KEY | tr ',' '\n' | while read -r key || [ -n "$key" ]; do
-    { printf 'askline secrets key'; printf '%s' "$key" | base64 -d; } | sha256sum | cut -c1-12
+    { printf 'askline secrets key'; printf '%s' "$key" | base64 -d; } | $hash | cut -c1-12
   done | paste -sd ' ' -
 }
 # Writes an address to the environment if it has another value there.

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -100,7 +101,7 @@ function layOut() {
         NOTIFIER_PORTS: '2',
         PROXY_PORT: '3',
         ...env,
-        PATH: `${folder}:${process.env['PATH']}`,
+        PATH: `${folder}:${env['PATH_OF_PROGRAMS'] ?? process.env['PATH']}`,
       },
     })
   const run = (script: string, args: string[], env: Record<string, string> = {}) =>
@@ -133,6 +134,16 @@ function layOut() {
     /** Connections of an API, and where traces go. */
     given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
+    /** Returns a folder of all programs of this machine without these. */
+    hide: (missing: string[]) => {
+      const programs = join(folder, 'programs')
+      mkdirSync(programs)
+      for (const path of new Set(process.env['PATH']?.split(':')))
+        for (const name of existsSync(path) ? readdirSync(path) : [])
+          if (!missing.includes(name) && !existsSync(join(programs, name)))
+            symlinkSync(join(path, name), join(programs, name))
+      return programs
+    },
     hasRemoved: () => existsSync(join(folder, 'removed')),
     /** The last `compose up`, or `undefined` if there was none. */
     lastUp: () =>
@@ -364,6 +375,19 @@ test('Postgres gets the ids of the keys that the services would compute, also af
   await install([])
 
   expect(read('askline.env')).toContain(`\nSECRETS_KEY_IDS=${ids.join(' ')}\n`)
+})
+
+test.each([
+  ['sha256sum is missing', ['sha256sum'], /^SECRETS_KEY_IDS=[0-9a-f]{12}$/m, false],
+  ['no program computes a hash', ['sha256sum', 'shasum'], /^SECRETS_KEY_IDS=$/m, true],
+])('the ids of the keys are computed, or install.sh warns: %s', async (_case, missing, ids, warns) => {
+  const { install, hide, read } = layOut()
+
+  const { code, words } = await install([], { PATH_OF_PROGRAMS: hide(missing) })
+
+  expect(code).toBe(0)
+  expect(words.includes('backup.sh cannot check that SECRETS_KEY')).toBe(warns)
+  expect(read('askline.env')).toMatch(ids)
 })
 
 test('the printed commands work while the log is archived', async () => {
