@@ -13,8 +13,8 @@ setting_of() {
     }' deploy/docker/askline.env
 }
 
-# Refuses to run beside another install.sh or upgrade.sh of this folder. The lock ends with the process, even if it is killed.
-# macOS has no flock.
+# Refuses to run beside another install.sh or upgrade.sh of this folder. The lock ends with the process and the
+# programs that it started, even if they are killed. macOS has no flock.
 assert_only_run() {
   command -v flock > /dev/null || return 0
   exec 9< deploy/docker
