@@ -362,9 +362,9 @@ test('a worker takes no more jobs of a backlog than it may run, so that another 
     },
   })
 
-  start(url, prefix, countAs('first'), { concurrency: 100 })
+  start(url, prefix, countAs('first'), { concurrency: 100, mostJobs: 100 })
   await vi.waitFor(() => expect(taken.first).toBe(100))
-  start(url, prefix, countAs('second'), { concurrency: 1_000 })
+  start(url, prefix, countAs('second'), { concurrency: 100 })
   await vi.waitFor(() => expect(taken.second).toBe(200))
   expect(taken.first).toBe(100)
   end()
@@ -389,12 +389,46 @@ test('a worker takes a batch that is larger than the jobs it may run, and contin
         running--
       },
     },
-    { concurrency: 10 },
+    { mostJobs: 10 },
   )
 
   await vi.waitFor(() => expect(sizes).toHaveLength(150))
   expect(Math.max(...sizes)).toBe(50)
 })
+
+test('after batches that failed in part, a worker runs as many jobs as before', async () => {
+  const { url, prefix } = testRedis()
+  const failing = new Set<string>()
+  let [running, most, ended] = [0, 0, 0]
+  const { queues } = start(
+    url,
+    prefix,
+    {
+      async 'drain-backlog'({ companyId }) {
+        if (failing.delete(companyId)) throw new Error('not yet')
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        running--
+        ended++
+      },
+    },
+    { mostJobs: 100 },
+  )
+  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
+  const companies = () => Array.from({ length: 50 }, () => randomUUID())
+  for (let n = 0; n < 3; n++) {
+    const batch = companies()
+    for (const companyId of batch.slice(0, 2)) failing.add(companyId)
+    await queues.relay(batch.map(rowFor))
+  }
+  await vi.waitFor(() => expect(ended).toBe(150), { timeout: 10_000 })
+  most = 0
+
+  for (let n = 0; n < 4; n++) await queues.relay(companies().map(rowFor))
+
+  await vi.waitFor(() => expect(ended).toBe(350))
+  expect(most).toBe(100)
+}, 20_000)
 
 test('the jobs of a backlog start in several turns of the event loop', async () => {
   const { url, prefix } = testRedis()

@@ -41,10 +41,15 @@ export async function startRoutingWorker(
   const clockSignal = buildWakeSignal()
 
   // A worker per queue, so that routing never waits behind texts or files.
-  const { jobConcurrency: concurrency, jobLockMs: lockMs } = config
+  const { jobConcurrency, jobLockMs: lockMs } = config
   const forRouting = routingHandlers(db, router, quarantine, clockSignal.wake)
   const workers = [
-    startWorker('routing', forRouting, { ...queueOptions, concurrency, lockMs }),
+    startWorker('routing', forRouting, {
+      ...queueOptions,
+      concurrency: jobConcurrency,
+      mostJobs: jobConcurrency,
+      lockMs,
+    }),
     startWorker('text', textHandlers(db, texts, evidence), { ...queueOptions, concurrency: 32 }),
     startWorker('training', trainingHandlers(db, trainingPool), { ...queueOptions, concurrency: 4 }),
   ]

@@ -46,6 +46,12 @@ export const fitsCatalogue = (name: string, payload: unknown): boolean | undefin
 export const namesOf = (job: Job<unknown>): string[] =>
   job.name === batchName ? (job.data as Batch).members.map(({ name }) => name) : [job.name]
 
+/** Returns the number of jobs in a BullMQ job. A malformed batch counts as one, and fails later. */
+export const sizeOf = (job: Job<unknown>): number => {
+  const members: unknown = job.name === batchName ? Object(job.data).members : undefined
+  return Array.isArray(members) ? members.length : 1
+}
+
 /**
  * Runs the handler of `job`, or those of a batch concurrently. Finished members leave the batch before it fails, so only
  * failed ones are retried or become dead letters.

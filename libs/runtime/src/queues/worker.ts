@@ -10,15 +10,17 @@ import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { buildEventLoopYield } from '../yield-to-event-loop.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
-import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler } from './handlers.ts'
+import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler, sizeOf } from './handlers.ts'
 import { buildProducer, prefixOf } from './producers.ts'
 
 export type WorkerSettings = {
   redisUrl: string
   prefix: string
   logger: Logger
-  /** Jobs at a time, counting each job of a batch. A batch that has begun may exceed it. Default: 10. */
+  /** BullMQ jobs at a time, each of which may be a batch. Default: 10. */
   concurrency?: number
+  /** Jobs at a time, counting each job of a batch. The last batch may exceed it. Default: no limit. */
+  mostJobs?: number
   /** Time in ms after which another worker takes over a job whose lock was not renewed. Default: 30,000. */
   lockMs?: number
   metrics?: Metrics
@@ -43,15 +45,16 @@ export type RunningWorker = {
  * - It reports each poll of the queue. BullMQ has no event for a poll that finds nothing.
  * - It starts the jobs of a backlog in slices. BullMQ takes up to `concurrency` jobs and then starts all of them in one turn of the
  *   event loop.
- * - It counts each job of a batch, so that a worker leaves the rest of a backlog to others.
+ * - With `mostJobs`, it counts each job of a batch, and leaves the rest of a backlog to other workers.
  */
 class LookingWorker extends Worker<unknown, void> {
   onLook: () => void = () => undefined
+  mostJobs = Number.POSITIVE_INFINITY
   readonly #yieldToEventLoop = buildEventLoopYield()
-  readonly #mostJobs = this.concurrency
-  /** BullMQ jobs that this worker holds, and the jobs in them. */
-  #taken = 0
-  #jobs = 0
+  readonly #mostTaken = this.concurrency
+  /** BullMQ jobs that this worker holds, with the number of jobs in each. A batch may become smaller meanwhile. */
+  readonly #sizes = new Map<Job<unknown>, number>()
+  #held = 0
 
   override async processJob(...started: Parameters<Worker<unknown, void>['processJob']>) {
     await this.#yieldToEventLoop()
@@ -59,7 +62,9 @@ class LookingWorker extends Worker<unknown, void> {
     try {
       return await super.processJob(...started)
     } finally {
-      this.#count(-1, job)
+      this.#held -= this.#sizes.get(job) ?? 0
+      this.#sizes.delete(job)
+      this.#leaveRest()
     }
   }
   protected override async moveToActive(token: string, name?: string) {
@@ -69,15 +74,19 @@ class LookingWorker extends Worker<unknown, void> {
   }
   protected override async nextJobFromJobData(...found: Parameters<Worker<unknown, void>['nextJobFromJobData']>) {
     const job = await super.nextJobFromJobData(...found)
-    if (job) this.#count(1, job)
+    if (job) {
+      const size = sizeOf(job)
+      this.#sizes.set(job, size)
+      this.#held += size
+      this.#leaveRest()
+    }
     return job
   }
 
-  #count(by: 1 | -1, job: Job<unknown>): void {
-    this.#taken += by
-    this.#jobs += by * namesOf(job).length
-    // BullMQ takes a further job while it holds fewer than `concurrency`, and another one for a finished one while it holds no more.
-    this.concurrency = Math.max(1, this.#taken + this.#mostJobs - this.#jobs)
+  /** BullMQ fetches while it holds fewer than `concurrency`, and replaces a finished job while it holds at most `concurrency`. */
+  #leaveRest(): void {
+    const room = this.#sizes.size + this.mostJobs - this.#held
+    this.concurrency = Math.max(1, Math.min(this.#mostTaken, room))
   }
 }
 
@@ -135,6 +144,7 @@ export function startWorker<Q extends QueueName>(
       runRetryDelay: 1_000,
     })
     worker.onLook = () => canary.noteLook()
+    worker.mostJobs = settings.mostJobs ?? Number.POSITIVE_INFINITY
     worker.on('error', (error) => logger.debug({ err: error }, 'Worker error'))
     worker.on('stalled', (jobId) => logger.warn({ jobId }, 'A job came back from a worker that did not finish it'))
     worker.on('lockRenewalFailed', (jobIds) => {
