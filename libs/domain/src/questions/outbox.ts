@@ -23,19 +23,20 @@ export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
   payload: { questionId, ...originOf(actor) },
 })
 
-/** Rows that may wait without a backlog, such as rows that Redis refuses. */
-const fewRows = 100
+/** Jobs that may wait without a backlog, such as jobs that Redis refuses. As many of the oldest rows are read. */
+const fewJobs = 100
 
-const backlogOf = statement({
+const backlog = statement({
   name: 'find-outbox-backlog',
   params: [types.float, types.int],
   row: { exists: types.boolean },
-  text: `select exists (select 1 from outbox
-    where company_id = $company and created_at < clock_timestamp() - $1 * interval '1 millisecond' offset $2) as exists`,
+  text: `select coalesce(sum(jsonb_array_length(jobs)), 0) > $2 as exists from (
+      select jobs from outbox where created_at < clock_timestamp() - $1 * interval '1 millisecond' order by created_at limit $2 + 1
+    ) waiting`,
 })
 
-/** Returns whether more than 100 outbox rows of the company have waited for Redis longer than `ms`. */
+/** Returns whether more than 100 jobs have waited for Redis longer than `ms`, of whatever companies. */
 export async function hasBacklog(tx: Tx, ms: number): Promise<boolean> {
-  const [backlog] = await tx.query(backlogOf, [ms, fewRows])
-  return backlog?.exists === true
+  const [found] = await tx.query(backlog, [ms, fewJobs])
+  return found?.exists === true
 }

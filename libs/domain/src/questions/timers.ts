@@ -1,7 +1,7 @@
 import { deadlineNames } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
-import { after, clockOfQuestion, now, plus, retryRouting } from './clauses.ts'
+import { after, clockOfQuestion, now, plus } from './clauses.ts'
 import { columnOf, type Deadline } from './deadlines.ts'
 
 // The exceptions to the table of moves: they change only leases and timers. No view of the question shows those, so the
@@ -37,16 +37,16 @@ export async function cancelDeadline(tx: Tx, questionId: string, deadline: Deadl
 
 const postpone = statement({
   name: 'postpone-wave',
-  params: [types.array(types.uuid)],
+  params: [types.array(types.uuid), types.float],
   text: `with ${companyClock}
     update questions q set wave_due_at = case when q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null
-      then ${retryRouting} end
+      then ${plus(now, `$2 * interval '1 millisecond'`)} end
     from clock where q.id = any($1::uuid[]) and q.company_id = $company`,
 })
 
-/** Sets when locked questions of the company ask routing again, in case the job that asks it now is lost. */
-export async function postponeWaves(tx: Tx, questionIds: string[]): Promise<void> {
-  await tx.query(postpone, [questionIds])
+/** Has locked questions of the company ask routing again after `ms`, in case the job that asks it now is lost. */
+export async function postponeWaves(tx: Tx, questionIds: string[], ms: number): Promise<void> {
+  await tx.query(postpone, [questionIds, ms])
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   type RowOf,
   statement,
   type Tx,
-  together,
   types,
 } from '@askline/db'
 import { byCompany, lockByCompany } from '../by-company.ts'
@@ -257,16 +256,21 @@ async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
   }
 }
 
+/** Time after which a question asks again while Redis does not take jobs, in ms. It is well inside the no-limbo rule too. */
+const retryInBacklogMs = 120_000
+
 /**
- * Asks routing for the next wave, and sets a retry in case the job is lost. While many jobs of the company wait for Redis longer than
- * that, no others are added. They would wait too, and after an outage of minutes most jobs would be repetitions.
+ * Asks routing for the next wave, and sets a retry in case the job is lost. While many jobs wait for Redis longer than that, the retry
+ * comes later: most jobs of an outage of minutes would otherwise be repetitions.
  */
 async function seekExperts(tx: Tx, questions: DueQuestion[], routedBy: 'job' | 'caller'): Promise<void> {
+  if (questions.length === 0) return
+  const isBehind = routedBy === 'job' && (await hasBacklog(tx, retryRoutingMs))
+  const retryMs = isBehind ? retryInBacklogMs : retryRoutingMs
   for (const [companyId, waiting] of byCompany(questions)) {
     const ids = waiting.map(({ id }) => id)
-    const own = tx.of(companyId)
-    const [, isBehind] = await together(postponeWaves(own, ids), hasBacklog(own, retryRoutingMs))
-    if (routedBy === 'caller' || isBehind) continue
+    await postponeWaves(tx.of(companyId), ids, retryMs)
+    if (routedBy === 'caller') continue
     await enqueue(
       tx,
       companyId,

@@ -60,8 +60,8 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
     ],
   },
   {
-    reason: 'One queue of all companies: its age, and the deletion of what was handed over.',
-    statements: ['outbox-oldest', 'outbox-remove'],
+    reason: 'One queue of all companies: its age and length, and the deletion of what was handed over.',
+    statements: ['find-outbox-backlog', 'outbox-oldest', 'outbox-remove'],
   },
   {
     reason: 'They go through the rows of all companies in the order of their ids.',
