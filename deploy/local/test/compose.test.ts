@@ -54,6 +54,7 @@ test('every container drops all capabilities and gains no privileges; only the s
     'grafana',
     'jaeger',
     'migrate',
+    'node-exporter',
     'notifier',
     'postgres',
     'prometheus',

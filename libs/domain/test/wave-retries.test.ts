@@ -6,7 +6,7 @@ const db = await openTestDatabase()
 const s = stageOf(db, await inviteCast(db))
 const { companyId } = s.cast
 
-/** Leaves outbox rows with so many jobs each, written so many seconds ago. */
+/** Adds outbox rows with `jobs` jobs each, written `seconds` ago. */
 async function leaveInOutbox(rows: number, jobs: number, seconds: number): Promise<void> {
   await db.system.query(
     `insert into outbox (company_id, jobs, created_at)
