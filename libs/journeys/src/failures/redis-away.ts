@@ -9,6 +9,8 @@ export const redisAway = defineFailure<Size>({
   title: 'Redis away',
   promise: 'is told by readiness, fails no request, and has workers and notifiers at work soon after its return',
   needs: { apis: 2, workers: 2, notifiers: 2 },
+  // The experts answer nothing. After missed offers they would be away, and no question would be offered any more.
+  company: { times: { awayAfterMissed: 0 } },
   short: { awayMs: [2_000], perSecond: 20, clients: 5, backMs: 10_000 },
   full: { awayMs: [2_000, 15_000, 40_000, 300_000], perSecond: 30, clients: 10, backMs: 5_000 },
 
