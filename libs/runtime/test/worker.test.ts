@@ -343,13 +343,17 @@ test('closing waits for the running job until the time limit', async () => {
   expect(signal?.aborted).toBe(true)
 })
 
-test('a worker takes no more jobs of a backlog than it may run, so that another worker takes the rest', async () => {
-  const { url, prefix } = testRedis()
-  const queues = openQueues({ redisUrl: url, prefix, logger })
+/** Fills the queue with batches of 50 jobs. */
+async function relayBatches(redisUrl: string, prefix: string, batches: number): Promise<void> {
+  const queues = openQueues({ redisUrl, prefix, logger })
   onTestFinished(() => queues.close())
   await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
-  // Batches of 50.
-  for (let n = 0; n < 6; n++) await queues.relay(Array.from({ length: 50 }, () => rowFor(randomUUID())))
+  for (let n = 0; n < batches; n++) await queues.relay(Array.from({ length: 50 }, () => rowFor(randomUUID())))
+}
+
+test('a worker takes no more jobs of a backlog than it may run, so that another worker takes the rest', async () => {
+  const { url, prefix } = testRedis()
+  await relayBatches(url, prefix, 6)
   const taken = { first: 0, second: 0 }
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
@@ -372,10 +376,7 @@ test('a worker takes no more jobs of a backlog than it may run, so that another 
 
 test('a worker takes a batch that is larger than the jobs it may run, and continues with the next', async () => {
   const { url, prefix } = testRedis()
-  const queues = openQueues({ redisUrl: url, prefix, logger })
-  onTestFinished(() => queues.close())
-  await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
-  for (let n = 0; n < 3; n++) await queues.relay(Array.from({ length: 50 }, () => rowFor(randomUUID())))
+  await relayBatches(url, prefix, 3)
   const sizes: number[] = []
   let running = 0
 
