@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { bringPostgres } from '../src/servers/bring-postgres.ts'
 import { bringRedis } from '../src/servers/bring-redis.ts'
 import { dockerAnswers } from '../src/servers/docker-engine.ts'
+import { readServerEnvironment } from '../src/servers/environment.ts'
 import { canPing } from '../src/servers/private-redis.ts'
 import { findRedisProgram } from '../src/servers/redis-program.ts'
 
@@ -63,6 +64,18 @@ test('valkey-server is used if redis-server is missing', () => {
   program(folder, 'valkey-server', 'echo "Valkey server v=8.1.0 sha=0"')
 
   expect(findRedisProgram(folder)).toEqual({ command: join(folder, 'valkey-server'), version: 'valkey-server 8.1.0' })
+})
+
+test('TEST_REDIS chooses the program, and one that is missing is an error', () => {
+  const folder = temporaryFolder()
+  program(folder, 'redis-server', 'echo "Redis server v=7.2.0 sha=0"')
+  const { redisProgram } = readServerEnvironment({ TEST_REDIS: 'valkey-server' })
+
+  expect(() => findRedisProgram(folder, redisProgram)).toThrow('TEST_REDIS=valkey-server needs valkey-server')
+  program(folder, 'valkey-server', 'echo "Valkey server v=8.1.0 sha=0"')
+  expect(findRedisProgram(folder, redisProgram)?.version).toBe('valkey-server 8.1.0')
+  expect(findRedisProgram(folder)?.version).toBe('redis-server 7.2.0')
+  expect(() => readServerEnvironment({ TEST_REDIS: 'valkey' })).toThrow('TEST_REDIS must be')
 })
 
 test('a redis-server that cannot run here is skipped', () => {

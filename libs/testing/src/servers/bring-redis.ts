@@ -11,7 +11,7 @@ import type { PrivateRedis, RedisServer } from './server.ts'
 import { StartRefusedError, withoutPassword } from './start-refused.ts'
 
 export type BringRedisOptions = Omit<BringOptions, 'durable'> & {
-  /** Search path for a server. Default: the environment's PATH. */
+  /** Search path for a server, whatever TEST_REDIS says. Default: the environment's PATH. */
   searchPath?: string
   /** `false` installs nothing and continues with the stand-in. */
   mayInstall?: boolean
@@ -26,7 +26,11 @@ export async function bringRedis(options: BringRedisOptions): Promise<RedisServe
 
 async function firstRung(options: BringRedisOptions): Promise<RedisServer & Partial<PrivateRedis>> {
   if (options.url) return givenRedis(options.url)
-  if (options.docker && (await dockerAnswers(options.docker === true ? undefined : options.docker))) {
+  if (
+    options.docker &&
+    !readServerEnvironment().redisProgram &&
+    (await dockerAnswers(options.docker === true ? undefined : options.docker))
+  ) {
     return startRedisContainer()
   }
   return ownRedis(options)
@@ -56,8 +60,9 @@ export async function ownRedis(options: Omit<BringRedisOptions, 'url' | 'docker'
 }
 
 async function chooseProgram(options: BringRedisOptions): Promise<RedisProgram> {
-  const searchPath = options.searchPath ?? readServerEnvironment().path
-  const found = findRedisProgram(searchPath)
+  const { path, redisProgram } = readServerEnvironment()
+  const searchPath = options.searchPath ?? path
+  const found = findRedisProgram(searchPath, options.searchPath ? undefined : redisProgram)
   if (found) return found
   if (
     options.mayInstall !== false &&

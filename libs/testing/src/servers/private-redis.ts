@@ -21,7 +21,9 @@ export type PrivateRedisOptions = {
 }
 
 /** The program to run: a real server by its name, or the stand-in with its script. */
-export type RedisProgram = { command: string; version: string } | { script: string }
+export type RedisProgram = RealRedisProgram | { script: string }
+
+export type RealRedisProgram = { command: string; version: string }
 
 const READY_WITHIN_MS = 30_000
 

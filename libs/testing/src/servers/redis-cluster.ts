@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { readServerEnvironment } from './environment.ts'
 import { findFreePort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
+import { findRedisProgram } from './redis-program.ts'
 
 export type RedisCluster = {
   /** The `REDIS_URL` of the cluster. */
@@ -15,8 +17,14 @@ export type RedisCluster = {
 
 const slots = 16_384
 
-/** Starts a Redis Cluster of three nodes on 127.0.0.1, without replicas, passwords or files that remain. */
+/**
+ * Starts a Redis Cluster of three nodes on 127.0.0.1, without replicas, passwords or files that remain. The nodes run the program of
+ * TEST_REDIS. Throws if no Redis runs here.
+ */
 export async function startRedisCluster(): Promise<RedisCluster> {
+  const { path, redisProgram } = readServerEnvironment()
+  const program = findRedisProgram(path, redisProgram)
+  if (!program) throw new Error('A Redis Cluster needs redis-server or valkey-server on the PATH. Install one.')
   const folder = mkdtempSync(join(tmpdir(), 'askline-cluster-'))
   const started: GuardedProcess[] = []
   const nodes: Redis[] = []
@@ -28,7 +36,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   try {
     const ports = await Promise.all([0, 1, 2].map(() => findFreePort()))
     for (const port of ports) {
-      started.push(await startNode(join(folder, String(port)), port, await findFreePort()))
+      started.push(await startNode(program.command, join(folder, String(port)), port, await findFreePort()))
       const node = new Redis({ host: '127.0.0.1', port, maxRetriesPerRequest: null })
       // It reconnects until the node listens.
       node.on('error', () => undefined)
@@ -43,7 +51,7 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   }
 }
 
-function startNode(folder: string, port: number, busPort: number): Promise<GuardedProcess> {
+function startNode(command: string, folder: string, port: number, busPort: number): Promise<GuardedProcess> {
   mkdirSync(folder, { recursive: true })
   const settings = {
     bind: '127.0.0.1',
@@ -55,7 +63,7 @@ function startNode(folder: string, port: number, busPort: number): Promise<Guard
     'cluster-node-timeout': 5_000,
   }
   return startGuarded({
-    command: 'redis-server',
+    command,
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
     cwd: folder,
     logFile: join(folder, 'log'),

@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findProgram } from './apt-packages.ts'
-import type { RedisProgram } from './private-redis.ts'
+import type { RedisProgramName } from './environment.ts'
+import type { RealRedisProgram, RedisProgram } from './private-redis.ts'
 
-/** Returns the first `redis-server` or `valkey-server` on a search path that runs here, or `undefined`. */
-export function findRedisProgram(searchPath: string): RedisProgram | undefined {
-  for (const name of ['redis-server', 'valkey-server']) {
+/**
+ * Returns the first `redis-server` or `valkey-server` on a search path that runs here, or `undefined`. With `chosen` it looks for
+ * that program only, and throws if it cannot run.
+ */
+export function findRedisProgram(searchPath: string, chosen?: RedisProgramName): RealRedisProgram | undefined {
+  for (const name of chosen ? [chosen] : ['redis-server', 'valkey-server']) {
     const command = findProgram(name, searchPath)
     const version = command && versionOf(command, name)
     if (command && version) return { command, version }
   }
+  if (chosen) throw new Error(`TEST_REDIS=${chosen} needs ${chosen} on the PATH. Install it.`)
   return undefined
 }
 
