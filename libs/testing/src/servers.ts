@@ -3,7 +3,7 @@ export { testSecretsKey } from './secrets-key.ts'
 export { bringProgram, canInstallPackages, installPackage } from './servers/apt-packages.ts'
 export { type BringOptions, bringPostgres, ownPostgres } from './servers/bring-postgres.ts'
 export { type BringRedisOptions, bringRedis, ownRedis } from './servers/bring-redis.ts'
-export { canEncrypt, encryptServers } from './servers/encryption.ts'
+export { canEncrypt, createCertificate, encryptServers } from './servers/encryption.ts'
 export type { ServerEnvironment } from './servers/environment.ts'
 export { findFreePort, tryPort } from './servers/free-port.ts'
 export {

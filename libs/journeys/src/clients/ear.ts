@@ -27,14 +27,22 @@ export type Ear = {
 
 const momentary = new Set<string>(['rate_limited', 'dependency_down', 'disconnected'])
 
-/** Connects to a notifier and waits until it is accepted. Reconnects until it is closed. */
-export async function openEar(notifierUrl: string, token: string): Promise<Ear> {
+/**
+ * Connects to a notifier and waits until it is accepted. Reconnects until it is closed.
+ * `authority`: the certificate in PEM format that an https address must have.
+ */
+export async function openEar(
+  notifierUrl: string,
+  token: string,
+  { authority }: { authority?: string } = {},
+): Promise<Ear> {
   const socket: Socket<ServerEvents, ClientEvents> = io(`${notifierUrl}${socketNamespace}`, {
     auth: { token },
     transports: ['websocket'],
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
     forceNew: true,
+    ...(authority ? { ca: authority } : {}),
   })
   const changes: QuestionChanged[] = []
   const inbox: InboxChanged[] = []

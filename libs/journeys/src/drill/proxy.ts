@@ -5,28 +5,39 @@ import { fileURLToPath } from 'node:url'
 import { bringProgram, findFreePort, startGuarded } from '@askline/testing/servers'
 import type { Stage } from '../stage/stage.ts'
 
-export type Proxy = { url: string; log(): string; stop(): Promise<void> }
+export type Proxy = {
+  url: string
+  /** The address of HTTPS, if the proxy has a certificate. */
+  secureUrl: string
+  log(): string
+  /** Reads the certificate again, as deploy/renew-certificate.sh has it do. */
+  reload(): void
+  stop(): Promise<void>
+}
 
 const shipped = fileURLToPath(new URL('../../../../deploy/docker/haproxy.cfg', import.meta.url))
 
 /**
  * Starts HAProxy before the APIs and notifiers of a stage, with the configuration for containers. Only the names of containers
- * are replaced by addresses. Returns undefined if HAProxy cannot be installed.
+ * are replaced by addresses. `certificate` is a file with certificate and key. Returns undefined if HAProxy cannot be installed.
  */
 export async function startProxy({
   apiUrls,
   notifierUrls,
-}: Pick<Stage, 'apiUrls' | 'notifierUrls'>): Promise<Proxy | undefined> {
+  certificate,
+}: Pick<Stage, 'apiUrls' | 'notifierUrls'> & { certificate?: string }): Promise<Proxy | undefined> {
   const program = await bringProgram('haproxy', () => undefined)
   if (!program) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'askline-proxy-'))
   const port = await findFreePort()
+  const securePort = await findFreePort()
   const servers = (name: string, urls: readonly string[], rest: string) =>
     urls.map((url, n) => `server ${name}${n} ${new URL(url).host}${rest}`).join('\n    ')
   const configuration = readFileSync(shipped, 'utf8')
     .replace(/^resolvers[\s\S]*?\n\n/m, '')
     .replace(/ init-addr .* resolve-prefer ipv4/, '')
     .replace('bind :3000', `bind 127.0.0.1:${port}`)
+    .replace('bind :3443', `bind 127.0.0.1:${securePort}`)
     .replace(/server-template api \d+ api:3000(.*)/g, (_, rest: string) => servers('api', apiUrls, rest))
     .replace(/server-template notifier \d+ notifier:3001(.*)/g, (_, rest: string) =>
       servers('notifier', notifierUrls, rest),
@@ -37,7 +48,9 @@ export async function startProxy({
   const stopSignals = [{ signal: 'SIGTERM', afterMs: 0 } as const]
   const server = await startGuarded({
     command: program,
-    args: ['-db', '-f', file],
+    // With a master, as in the image.
+    args: ['-W', '-db', '-f', file],
+    env: certificate ? { TLS_CERTIFICATE: certificate } : {},
     cwd: folder,
     logFile,
     stopSignals,
@@ -51,6 +64,8 @@ export async function startProxy({
   }
   return {
     url,
+    secureUrl: `https://127.0.0.1:${securePort}`,
+    reload: () => void server.signal('SIGUSR2'),
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {
       await server.end([{ signal: 'SIGTERM', waitMs: 2_000 }])

@@ -24,6 +24,8 @@ export type StageOptions = {
   apis?: number
   workers?: number
   notifiers?: number
+  /** The address that clients use. Default: that of the first API. */
+  publicUrl?: string
   /** Further environment variables of all services. */
   env?: Record<string, string>
   /** Clock offsets in ms of the copies of a service, in order. Default: 0. */
@@ -119,7 +121,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
   const installation: Installation = {
     databaseUrl: encryption?.databaseUrl ?? servedUrl,
     redisUrl: options.redisUrl ?? encryption?.redisUrl ?? redis.url,
-    publicUrl: addressOf(wanted.api[0] ?? 0),
+    publicUrl: options.publicUrl ?? addressOf(wanted.api[0] ?? 0),
     logs,
     logLevel: 'info',
     env: {

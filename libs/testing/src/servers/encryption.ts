@@ -20,6 +20,18 @@ export function canEncrypt(): boolean {
   }
 }
 
+/** Writes a new key and a certificate for 127.0.0.1 that it signs itself, valid for two days. Throws if `openssl` fails. */
+export function createCertificate(keyFile: string, certificateFile: string): void {
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile],
+      ...['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ],
+    { stdio: 'ignore' },
+  )
+}
+
 /**
  * Gives Postgres and Redis a certificate for 127.0.0.1. Redis then closes its port without TLS; Postgres keeps it, because its
  * owner watches it there. Throws if `openssl` fails or Redis is a stand-in.
@@ -30,14 +42,7 @@ export async function encryptServers(
 ): Promise<Encryption> {
   const folder = mkdtempSync(join(tmpdir(), 'askline-tls-'))
   const [key, authority] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', authority],
-      ...['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ],
-    { stdio: 'ignore' },
-  )
+  createCertificate(key, authority)
   chmodSync(folder, 0o755)
   await encryptPostgres(postgres, key, authority)
   const redisUrl = await encryptRedis(redis, key, authority)
