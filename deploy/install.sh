@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs Askline with Docker Compose on this machine, or updates it. Running it again keeps what is there: the secrets, the
-# addresses, the ports, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
+# addresses, the ports, the certificate, the number of processes, --scaled, --observability, BACKUP_FOLDER and the version of upgrade.sh. After
 # "docker compose down", give all but the secrets, the addresses and the ports again.
 #   deploy/install.sh                  builds the images, generates the secrets, starts everything, waits until it is healthy
 #   deploy/install.sh --no-build       uses images that are there, for example from your own registry
@@ -14,6 +14,8 @@
 #   ASKLINE_TAG=latest deploy/install.sh          builds the sources of this folder again after an upgrade to another version
 #   API_PORTS=4000 NOTIFIER_PORTS=4001 deploy/install.sh       other ports, which addresses of localhost follow; PROXY_PORT with --scaled
 #   API_PORTS=0.0.0.0:3000 NOTIFIER_PORTS=0.0.0.0:3001 deploy/install.sh      ports that other machines reach too, by plain HTTP
+#   TLS_CERTIFICATE=/etc/ssl/help.pem TLS_PORT=0.0.0.0:443 PUBLIC_URL=https://help.example.com deploy/install.sh --scaled
+#                                      HTTPS at HAProxy, with your certificate; TLS_KEY if the key is in a file of its own
 #   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,6 +29,7 @@ refuse() {
   exit 1
 }
 . deploy/docker/compose-settings.sh
+. deploy/docker/certificate.sh
 for flag in "$@"; do
   case $flag in
     --help | -h)
@@ -138,6 +141,15 @@ if [ -e "$env_file" ]; then
     [ -z "$BACKUP_FOLDER" ] || echo "  ✓ log archived in $BACKUP_FOLDER as before"
   fi
 fi
+proxy=$(container_of proxy)
+kept() { [ ! -e "$env_file" ] || setting_of "$1"; }
+TLS_CERTIFICATE=${TLS_CERTIFICATE:-$(kept TLS_CERTIFICATE)}
+TLS_KEY=${TLS_KEY:-$(kept TLS_KEY)}
+if [ -n "$TLS_CERTIFICATE" ]; then
+  [ "$mode" = --scaled ] || refuse 'TLS_CERTIFICATE is set, and only --scaled has the HAProxy that uses it.' \
+    "Add --scaled, or empty TLS_CERTIFICATE in $env_file."
+  assert_certificate "${PUBLIC_URL:-$(kept PUBLIC_URL)}" "${SOCKET_URL:-$(kept SOCKET_URL)}"
+fi
 # Prints how many containers of a service to start: the given number, or those that are there and at least the usual number.
 number_of() {
   if [ -n "$3" ]; then
@@ -152,6 +164,7 @@ for count in "${APIS:-}" "${NOTIFIERS:-}" "${WORKERS:-}"; do
 done
 if [ "$mode" = --scaled ]; then
   files="$files -f deploy/docker/compose.scaled.yml"
+  [ -z "$TLS_CERTIFICATE" ] || files="$files -f deploy/docker/compose.tls.yml"
   apis=$(number_of api 2 "${APIS:-}")
   notifiers=$(number_of notifier 2 "${NOTIFIERS:-}")
   workers=$(number_of routing-worker 3 "${WORKERS:-}")
@@ -259,12 +272,13 @@ notifier_port=$(port_of "${NOTIFIER_PORTS:-3001}")
 if [ "$mode" = --scaled ]; then
   port=$(port_of "${PROXY_PORT:-3000}")
   assert_free PROXY_PORT "${PROXY_PORT:-3000}" 4000
+  [ -z "$TLS_CERTIFICATE" ] || assert_free TLS_PORT "${TLS_PORT:-3443}" 4443
 else
   port=$(port_of "${API_PORTS:-3000}")
   assert_free API_PORTS "${API_PORTS:-3000}" 4000
   assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" 4001
 fi
-for name in API_PORTS NOTIFIER_PORTS PROXY_PORT; do
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE TLS_KEY; do
   eval "value=\${$name:-}"
   [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
 done
@@ -302,12 +316,18 @@ compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"
 # Its port is the API's then.
 # shellcheck disable=SC2086
 if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
+before=$(sum_of "$stored_certificate")
+[ -z "$TLS_CERTIFICATE" ] || store_certificate
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then
   # shellcheck disable=SC2086
   docker compose $files ps --all >&2
   refuse 'Askline did not become healthy within ten minutes.' "Read why: $compose logs --tail 50"
+fi
+# A container that `up` has just started read the certificate already.
+if [ -n "$TLS_CERTIFICATE" ] && [ -n "$proxy" ] && [ "$proxy" = "$(container_of proxy)" ] && [ "$before" != "$(sum_of "$stored_certificate")" ]; then
+  reload_certificate "$proxy"
 fi
 echo "  ✓ healthy
 
@@ -328,7 +348,13 @@ open=''
 for address in $published; do
   case $address in 127.* | '[::1]'*) ;; *) open="$open $address" ;; esac
 done
-if [ -n "$open" ]; then
+if [ -n "$TLS_CERTIFICATE" ]; then
+  echo "  HTTPS is served at ${TLS_PORT:-127.0.0.1:3443} until $(end_of_certificate). After a renewal: deploy/renew-certificate.sh
+  The API redirects plain HTTP at $published, or refuses it with HTTPS_MODE=refuse in $env_file."
+  case ${TLS_PORT:-127.} in
+    127.* | '[::1]'*) echo '  Only programs of this machine reach it. For all networks: TLS_PORT=0.0.0.0:443 PROXY_PORT=0.0.0.0:80 deploy/install.sh' ;;
+  esac
+elif [ -n "$open" ]; then
   echo "  ! Other machines reach$open by plain HTTP, even if ufw forbids it. Put a proxy with TLS before it: README.md, \"TLS\"."
 else
   echo "  Only programs of this machine reach $published. Others need a proxy with TLS here: README.md, \"TLS\".

@@ -34,6 +34,10 @@ scaled=no
 if runs proxy; then
   scaled=yes
   files="$files -f deploy/docker/compose.scaled.yml"
+  # Without this file the APIs would no longer redirect plain HTTP.
+  if docker inspect --format '{{range .Config.Env}}{{println .}}{{end}}' "$(containers_of proxy)" | grep -q '^TLS_CERTIFICATE='; then
+    files="$files -f deploy/docker/compose.tls.yml"
+  fi
 fi
 # Without this file the services would send no traces any more.
 if runs prometheus; then files="$files -f deploy/docker/compose.observability.yml"; fi

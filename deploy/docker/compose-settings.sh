@@ -30,13 +30,13 @@ assert_address_chosen() {
   case $1/${mode:-} in
     # The API takes the place of the proxy.
     API_PORTS/--single) services='api proxy' ;;
-    PROXY_PORT/--single) return 0 ;;
+    PROXY_PORT/--single | TLS_PORT/*) return 0 ;;
     API_PORTS/*) services=api ;;
     NOTIFIER_PORTS/*) services=notifier ;;
     *) services=proxy ;;
   esac
   for container in $(for service in $services; do containers_of "$service" --all; done); do
-    bindings=$(docker inspect --format '{{range .HostConfig.PortBindings}}{{range .}}{{println .HostIp .HostPort}}{{end}}{{end}}' "$container")
+    bindings=$(docker inspect --format '{{range $port, $all := .HostConfig.PortBindings}}{{if ne $port "3443/tcp"}}{{range $all}}{{println .HostIp .HostPort}}{{end}}{{end}}{{end}}' "$container")
     open=$(printf '%s\n' "$bindings" | sed -En 's/^(0\.0\.0\.0|::|invalid IP)? ([0-9])/\2/p' | head -n 1)
     [ -z "$open" ] ||
       refuse "Port $open is open to all networks by plain HTTP. From this version on, a port without an address is for this machine only." \
@@ -46,7 +46,7 @@ assert_address_chosen() {
 
 # Exports them for Docker Compose. What the environment has already stays.
 export_compose_settings() {
-  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
+  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
     eval "given=\${$name:-}"
     value=${given:-$(setting_of "$name")}
     case $name in
@@ -58,6 +58,8 @@ export_compose_settings() {
     esac
     [ -z "$value" ] || export "$name=$value"
   done
+  # Compose would put the default of compose.tls.yml before the value of askline.env.
+  export HTTPS_MODE="${HTTPS_MODE:-$(setting_of HTTPS_MODE)}"
   # DATABASE_POOL is for all services.
   export API_DATABASE_POOL="${API_DATABASE_POOL:-$(setting_of DATABASE_POOL)}"
   # Under another name, because Docker's own programs read this one too, and would send traces of a build there.

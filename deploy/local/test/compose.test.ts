@@ -28,7 +28,13 @@ test('every container of our images has a limit of memory, by default that of th
 
 test('Node.js sizes its heap by the limit of the container: nothing sets another size', () => {
   const files = ['docker-compose.yml', 'deploy/docker/Dockerfile', 'deploy/docker/askline.env.example']
-  const scaled = ['compose.scaled.yml', 'compose.observability.yml', 'compose.backup.yml', 'base/node.Dockerfile']
+  const scaled = [
+    'compose.scaled.yml',
+    'compose.tls.yml',
+    'compose.observability.yml',
+    'compose.backup.yml',
+    'base/node.Dockerfile',
+  ]
   for (const file of [...files, ...scaled.map((name) => `deploy/docker/${name}`)]) {
     expect(read(file), file).not.toMatch(/--max[-_]old[-_]space|--max[-_]heap|--max[-_]semi[-_]space|NODE_OPTIONS/i)
   }
@@ -71,10 +77,13 @@ test('every container drops all capabilities and gains no privileges; only the s
 })
 
 test('ports are published for this machine only, unless a setting names an address', () => {
-  const files = ['docker-compose.yml', 'deploy/docker/compose.scaled.yml', 'deploy/docker/compose.observability.yml']
+  const files = [
+    'docker-compose.yml',
+    ...['scaled', 'tls', 'observability'].map((name) => `deploy/docker/compose.${name}.yml`),
+  ]
   const ports = files.flatMap((file) => [...read(file).matchAll(/^ +ports: \['(.*)'\]$/gm)].map(([, port]) => port))
 
-  expect(ports).toHaveLength(6)
+  expect(ports).toHaveLength(7)
   for (const port of ports) expect(port).toMatch(/^\$\{[A-Z_]+:-127\.0\.0\.1:\d+\}:\d+$|^127\.0\.0\.1:/)
 })
 

@@ -9,6 +9,7 @@ const secrets = [
   ...['askline.env', 'askline.env.part', 'askline.env.aside', 'observability.env', 'observability.env.part'].map(
     (name) => `deploy/docker/${name}`,
   ),
+  'deploy/docker/certificate/mounted/askline.pem',
   'askline.env',
   'roles.env',
 ]

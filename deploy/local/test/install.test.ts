@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -9,12 +10,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { canEncrypt, createCertificate } from '@askline/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
@@ -40,6 +43,9 @@ case "$*" in
     echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
   *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
+  exec*haproxy*) exit "\${BAD_CERTIFICATE:-0}" ;;
+  kill*) echo "$*" >> "$(dirname "$0")/kills" ;;
+  inspect*Env*proxy) printf "\${PROXY_ENV:-}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
   *service=proxy) echo "\${PROXY:-}" ;;
   *service=postgres) echo postgres ;;
@@ -65,9 +71,10 @@ function layOut() {
   mkdirSync(join(folder, 'deploy/docker'), { recursive: true })
   for (const file of [
     'docker-compose.yml',
-    ...['install.sh', 'upgrade.sh', 'docker/askline.env.example', 'docker/compose-settings.sh'].map(
-      (name) => `deploy/${name}`,
-    ),
+    ...[
+      ...['install.sh', 'upgrade.sh', 'renew-certificate.sh'],
+      ...['askline.env.example', 'certificate.sh', 'compose-settings.sh'].map((name) => `docker/${name}`),
+    ].map((name) => `deploy/${name}`),
   ])
     cpSync(join(repository, file), join(folder, file))
   for (const [name, program] of [
@@ -100,6 +107,10 @@ function layOut() {
         API_PORTS: '1',
         NOTIFIER_PORTS: '2',
         PROXY_PORT: '3',
+        TLS_PORT: '4',
+        TLS_CERTIFICATE: '',
+        TLS_KEY: '',
+        HTTPS_MODE: '',
         ...env,
         PATH: `${folder}:${env['PATH_OF_PROGRAMS'] ?? process.env['PATH']}`,
       },
@@ -144,6 +155,9 @@ function layOut() {
             symlinkSync(join(path, name), join(programs, name))
       return programs
     },
+    folder,
+    /** Signals that containers received. */
+    kills: () => (existsSync(join(folder, 'kills')) ? readFileSync(join(folder, 'kills'), 'utf8') : ''),
     hasRemoved: () => existsSync(join(folder, 'removed')),
     /** The last `compose up`, or `undefined` if there was none. */
     lastUp: () =>
@@ -162,7 +176,7 @@ test('without askline.env, an installation in another folder keeps its secrets a
   expect(code).toBe(1)
   expect(words).toContain('askline.env is missing in this folder, and Docker has containers of an installation')
   expect(words).toContain('Copy it from the folder of that installation: /srv/askline/deploy/docker/askline.env')
-  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(files()).toEqual(['askline.env.example', 'certificate.sh', 'compose-settings.sh'])
   expect(lastUp()).toBeUndefined()
   const command = words.split('\n').find((line) => line.includes('docker inspect')) ?? ''
   const found = await shell(command, {
@@ -181,7 +195,7 @@ test('without askline.env, the database of an earlier installation is not starte
   expect(code).toBe(1)
   expect(words).toContain('the volume askline_postgres')
   expect(words).toContain('docker volume rm askline_postgres')
-  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(files()).toEqual(['askline.env.example', 'certificate.sh', 'compose-settings.sh'])
   expect(lastUp()).toBeUndefined()
   expect((await install([], { VOLUMES: 'other_postgres\\n' })).code).toBe(0)
 })
@@ -416,7 +430,7 @@ test('a wrong address is refused before anything is written, and --help explains
     code: 1,
     words: expect.stringContaining('BACKUP_FOLDER is backups, which is not an absolute path'),
   })
-  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(files()).toEqual(['askline.env.example', 'certificate.sh', 'compose-settings.sh'])
   expect(await install(['--help'])).toMatchObject({
     code: 0,
     words: expect.stringContaining('deploy/install.sh --scaled'),
@@ -498,7 +512,7 @@ test.each([
   const { install, files, lastUp } = layOut()
 
   expect(await install(args, env)).toMatchObject({ code: 1, words: expect.stringContaining(refusal) })
-  expect(files()).toEqual(['askline.env.example', 'compose-settings.sh'])
+  expect(files()).toEqual(['askline.env.example', 'certificate.sh', 'compose-settings.sh'])
   expect(lastUp()).toBeUndefined()
 })
 
@@ -612,3 +626,133 @@ test.runIf(process.platform === 'linux')(
     expect((await install([], { API_PORTS: String(port), HOLDS: 'api' })).code).toBe(0)
   },
 )
+
+/** Writes files with a key and its certificate for 127.0.0.1, and one with both. */
+function certify(folder: string) {
+  const [key, certificate, both] = ['key', 'certificate', 'both'].map((name) => join(folder, `${name}.pem`)) as [
+    string,
+    string,
+    string,
+  ]
+  const renew = () => {
+    createCertificate(key, certificate)
+    writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  }
+  renew()
+  return { key, certificate, both, renew }
+}
+
+const publicUrl = { PUBLIC_URL: 'https://127.0.0.1' }
+
+test.runIf(canEncrypt())('a certificate gives HAProxy HTTPS, and stays in later runs and upgrades', async () => {
+  const { folder, install, addresses, lastUp, read, run } = layOut()
+  const { key, certificate } = certify(folder)
+
+  const { words } = await install(['--scaled'], {
+    ...publicUrl,
+    TLS_CERTIFICATE: certificate,
+    TLS_KEY: key,
+    TLS_PORT: '0.0.0.0:4',
+  })
+
+  expect(words).toContain('API             https://127.0.0.1/v1')
+  expect(words).toContain('HTTPS is served at 0.0.0.0:4 until ')
+  expect(words).not.toContain('Only programs of this machine')
+  expect(addresses()).toEqual(['https://127.0.0.1', 'https://127.0.0.1'])
+  expect(lastUp()).toContain('-f deploy/docker/compose.scaled.yml -f deploy/docker/compose.tls.yml')
+  expect(read('certificate/mounted/askline.pem')).toBe(`${readFileSync(certificate)}\n${readFileSync(key)}`)
+  const mode = (path: string) => (statSync(join(folder, 'deploy/docker', path)).mode & 0o777).toString(8)
+  expect(['', '/mounted', '/mounted/askline.pem'].map((path) => mode(`certificate${path}`))).toEqual([
+    '700',
+    '755',
+    '644',
+  ])
+  const before = { PROXY: 'proxy', PROXY_ENV: 'TLS_CERTIFICATE=/certificate/askline.pem\\n', IMAGES: '0', TLS_PORT: '' }
+  expect((await install([], before)).words).toContain('HTTPS is served at 0.0.0.0:4 until ')
+  expect(lastUp()).toContain('compose.tls.yml')
+  await run('upgrade.sh', ['next'], before)
+  expect(lastUp()).toContain('compose.tls.yml')
+})
+
+test.runIf(canEncrypt()).each([
+  { case: 'a missing file', env: { TLS_CERTIFICATE: '/nowhere/help.pem' }, refusal: 'and there is no such file' },
+  { case: 'a relative path', env: { TLS_CERTIFICATE: 'help.pem' }, refusal: 'which is not an absolute path' },
+  { case: 'a file without a certificate', env: { TLS_CERTIFICATE: 'key' }, refusal: 'holds no certificate' },
+  { case: 'a file without a key', env: { TLS_CERTIFICATE: 'certificate' }, refusal: 'holds no private key' },
+  { case: 'a key with a password', env: { TLS_KEY: 'locked' }, refusal: 'holds no private key in PEM format without' },
+  { case: 'the key of another certificate', env: { TLS_KEY: 'other' }, refusal: 'does not belong to the certificate' },
+  { case: 'an expired certificate', env: { TLS_CERTIFICATE: 'expired', TLS_KEY: 'key' }, refusal: 'expired on ' },
+  { case: 'no PUBLIC_URL', env: { PUBLIC_URL: '' }, refusal: 'and PUBLIC_URL is http://localhost:3000' },
+  {
+    case: 'another PUBLIC_URL',
+    env: { PUBLIC_URL: 'https://help.example.com' },
+    refusal: 'is not for help.example.com',
+  },
+  { case: 'another SOCKET_URL', env: { SOCKET_URL: 'https://127.0.0.2:8443' }, refusal: 'is not for 127.0.0.2' },
+  { case: 'no --scaled', args: [], env: {}, refusal: 'only --scaled has the HAProxy' },
+  { case: 'no openssl', env: { hidden: 'openssl' }, refusal: 'openssl is missing' },
+] as { case: string; args?: string[]; env: Record<string, string>; refusal: string }[])(
+  'a certificate that HAProxy or clients would refuse is refused before anything is written: $case',
+  async ({ args = ['--scaled'], env: { hidden, ...env }, refusal }) => {
+    const { folder, install, files, hide, lastUp } = layOut()
+    const { key, certificate, both } = certify(folder)
+    const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' })
+    const made = (name: string) => join(folder, `${name}.pem`)
+    openssl('genpkey', '-algorithm', 'ed25519', '-out', made('other'))
+    openssl('pkey', '-in', key, '-aes256', '-passout', 'pass:secret', '-out', made('locked'))
+    openssl('x509', '-in', certificate, '-signkey', key, '-days', '-1', '-out', made('expired'))
+    const named = Object.entries(env).map(([name, value]) => [
+      name,
+      existsSync(made(value)) && value ? made(value) : value,
+    ])
+
+    const { code, words } = await install(args, {
+      ...publicUrl,
+      TLS_CERTIFICATE: both,
+      ...Object.fromEntries(named),
+      ...(hidden ? { PATH_OF_PROGRAMS: hide([hidden]) } : {}),
+    })
+
+    expect(words).toContain(refusal)
+    expect(code).toBe(1)
+    expect(files()).toEqual(['askline.env.example', 'certificate.sh', 'compose-settings.sh'])
+    expect(lastUp()).toBeUndefined()
+  },
+)
+
+test.runIf(canEncrypt())('a renewed certificate reaches a running HAProxy, and a bad one changes nothing', async () => {
+  const { folder, install, kills, read, run } = layOut()
+  const { both, renew } = certify(folder)
+  const stored = () => read('certificate/mounted/askline.pem')
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+  expect(kills()).toBe('')
+  const running = { PROXY: 'proxy' }
+  await install([], running)
+  expect(kills()).toBe('')
+
+  renew()
+  expect(await run('renew-certificate.sh', [], running)).toMatchObject({ code: 0, words: expect.stringContaining('✓') })
+  expect(kills()).toBe('kill --signal USR2 proxy\n')
+  expect(stored()).toContain(readFileSync(both, 'utf8'))
+  renew()
+  await install([], running)
+  expect(kills().split('\n')).toHaveLength(3)
+
+  const before = stored()
+  writeFileSync(both, 'half of a')
+  expect(await run('renew-certificate.sh', [], running)).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('holds no certificate'),
+  })
+  expect(stored()).toBe(before)
+  renew()
+  expect(await run('renew-certificate.sh', [], { ...running, BAD_CERTIFICATE: '1' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('HAProxy refuses the new certificate'),
+  })
+  expect(kills().split('\n')).toHaveLength(3)
+  expect(await run('renew-certificate.sh', [])).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('HAProxy does not run here'),
+  })
+})

@@ -62,6 +62,7 @@ function layOut(containers: string[]) {
   for (const file of [
     'deploy/install.sh',
     'deploy/upgrade.sh',
+    'deploy/docker/certificate.sh',
     'deploy/docker/compose-settings.sh',
     'docker-compose.yml',
   ])
