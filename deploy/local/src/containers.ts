@@ -7,6 +7,7 @@ import { besideOurs, bringBaseImages, handImages } from './containers/base-image
 import { output, succeeds } from './containers/command.ts'
 import { expectConfined, expectInventory } from './containers/confined.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
+import { serveHttps } from './containers/https.ts'
 import { createClient, lookAt, startAsking } from './containers/load.ts'
 import { mergeAllFiles, runPrometheus } from './containers/observe.ts'
 import { restore } from './containers/restore.ts'
@@ -29,7 +30,7 @@ import { print, step } from './steps.ts'
 
 /**
  * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, reads it with Prometheus, upgrades it under
- * load, stops it, and restores a backup. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
+ * load, stops it, restores a backup and gives HAProxy a certificate. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
  * Refuses an engine that has an installation.
  */
 const trialImages = [...imagesWith(firstTag), ...imagesWith(nextTag)]
@@ -100,6 +101,7 @@ await runUntilStopped(
     const restored = await step('a restore by the commands of the runbook', () =>
       restore(engine, client, folder, { kept: [during.file, before.file], load }),
     )
+    const https = await step('HTTPS at the proxy', () => serveHttps(withTag(engine, nextTag), folder))
     const tests = await step('tests on containers', () => runTestsOnContainers(engine))
     print(`
 Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.
@@ -110,6 +112,7 @@ Everything passed${areStandIns ? ', on stand-ins for the official base images' :
   Stop               ${stopped.acknowledged} questions asked until the end
   Kept               ${kept} of ${upgraded.acknowledged + stopped.acknowledged} acknowledged questions
   Restore            ${restored}
+  HTTPS              ${https}
   Testcontainers     ${tests}`)
     return 0
   },
