@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Database, inSystem } from '@askline/db'
 import { clearSnapshotBytes } from '@askline/domain/learning/drop-snapshot'
+import { threadScript } from '@askline/runtime/order-thread'
 import type { MadeSnapshot } from './make-snapshot.ts'
 import { endSnapshotWork, keepSnapshot, type SnapshotWork, snapshotLeases, takeSnapshotWork } from './snapshots.ts'
 
@@ -26,11 +27,7 @@ export type SnapshotMaker = {
   close(): Promise<void>
 }
 
-// A thread runs JavaScript, so tests on sources use the build's file.
-const script = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/snapshots/snapshot-main.js' : './snapshot-main.js',
-  import.meta.url,
-)
+const script = threadScript(import.meta.url, './snapshot-main.js')
 
 /** Makes snapshots in a thread with its own connections, one at a time per process. */
 export function openSnapshotMaker(db: Database, databaseUrl: string, bounds: SnapshotBounds): SnapshotMaker {

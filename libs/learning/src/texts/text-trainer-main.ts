@@ -1,12 +1,8 @@
-import { parentPort } from 'node:worker_threads'
+import { carryOutOrders } from '@askline/runtime/order-thread'
 import { type ConflictCandidate, clusterQuestions, findConflicts } from '@askline/text'
 import { type TrainingMaterial, trainModels } from './train-texts.ts'
 
-type Order = { id: number } & (
-  | { material: TrainingMaterial }
-  | { texts: string[] }
-  | { entries: ConflictCandidate[]; language: string }
-)
+type Order = { material: TrainingMaterial } | { texts: string[] } | { entries: ConflictCandidate[]; language: string }
 
 function carryOut(order: Order): unknown {
   if ('texts' in order) return clusterQuestions(order.texts)
@@ -15,11 +11,4 @@ function carryOut(order: Order): unknown {
 }
 
 /** The thread that learns, clusters and compares: receives material, returns the result, one company at a time. */
-parentPort?.on('message', (order: Order) => {
-  const { id } = order
-  try {
-    parentPort?.postMessage({ id, done: carryOut(order) })
-  } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) })
-  }
-})
+carryOutOrders(carryOut)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadScript } from '@askline/runtime/order-thread'
 import type { TrainedModel } from './models.ts'
 import type { Running } from './training-run.ts'
 import type { TrainingText } from './training-texts.ts'
@@ -12,11 +13,7 @@ export type FromTraining =
   | { kind: 'done'; model: TrainedModel | undefined }
   | { kind: 'failed'; why: string; code: string }
 
-// A thread runs JavaScript, so tests on sources use the build's file.
-const script = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/training/training-main.js' : './training-main.js',
-  import.meta.url,
-)
+const script = threadScript(import.meta.url, './training-main.js')
 
 /** Heap limit of one training, in MB. A company with too many texts fails alone. */
 const mostMemory = 2_048
