@@ -15,6 +15,7 @@ import { buildWakeSignal, startLoops } from './loops/loop.ts'
 import { buildQuarantine } from './loops/quarantine.ts'
 import { buildWorkerMetrics } from './metrics.ts'
 import { openLearning } from './open-learning.ts'
+import { findLikelyLanguages } from './routing/language.ts'
 import { buildPromiseCounter } from './routing/promise-counter.ts'
 import { buildRouter } from './routing/router.ts'
 import { textHandlers } from './text/answer-request.ts'
@@ -30,7 +31,8 @@ export async function startRoutingWorker(
   logger: Logger,
 ): Promise<RunningService & { internalPort: number }> {
   const metrics = buildWorkerMetrics()
-  const { db, queues, queueOptions } = await connect(config, logger, metrics)
+  // The thread reads its table now, so that no question waits for it.
+  const [{ db, queues, queueOptions }] = await Promise.all([connect(config, logger, metrics), findLikelyLanguages([])])
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
   const { evidence, texts, snapshots, trainingPool } = learning
 

@@ -4,6 +4,7 @@ import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
 import { decide } from '../src/routing/decide.ts'
+import { addLikelyLanguages } from '../src/routing/language.ts'
 import { buildRouter, routeBatch } from '../src/routing/router.ts'
 import { foundCompany, offersOf, type TestCompany } from './company.ts'
 
@@ -82,7 +83,8 @@ it('plans the same wave for the same question every time and in every process', 
     const cache = buildEvidenceCache(db)
     await cache.load(company.companyId)
     const routable = await company.run((tx) => findRoutable(tx, [questionId], false))
-    const plan = (await decide(cache, routable, { patient: new Map(), findings: new Map() })).get(questionId)
+    const questions = await addLikelyLanguages(routable)
+    const plan = (await decide(cache, questions, { patient: new Map(), findings: new Map() })).get(questionId)
     return plan && 'experts' in plan ? plan.experts : []
   }
   const tried: boolean[] = []

@@ -187,7 +187,8 @@ test("ranks by the experts' level in the topic of the text or class, and gives t
   await cache.load(company.companyId)
   const evidence = cache.find(company.companyId)
   const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: {} } as const
-  const found = evidence && predictRouting(evidence, { text: 'Where is it?' }, category, 'card_delivery')
+  const found =
+    evidence && predictRouting(evidence, { text: 'Where is it?', likelyLanguage: undefined }, category, 'card_delivery')
   expect(found?.experts[0]?.reasons).toContain('declares a high level in this topic')
 })
 

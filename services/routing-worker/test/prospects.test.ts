@@ -51,7 +51,12 @@ async function met(company: TestCompany) {
 function predict(cache: EvidenceCache, { companyId, categoryId }: TestCompany, text: string, settings = {}) {
   const evidence = cache.find(companyId)
   if (!evidence) throw new Error('The company is not in memory')
-  return predictRouting(evidence, { text }, { categoryId, type: 'ONE_TO_ONE', settings }, null)
+  return predictRouting(
+    evidence,
+    { text, likelyLanguage: undefined },
+    { categoryId, type: 'ONE_TO_ONE', settings },
+    null,
+  )
 }
 
 describe('whether to route', () => {

@@ -240,7 +240,8 @@ describe('a question that experts rarely resolve', () => {
     ])
     const evidence = cache.find(company.companyId)
     const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: { leastChance: 0.3 } } as const
-    const predicted = evidence && predictRouting(evidence, { text: horoscope }, category, null)
+    const predicted =
+      evidence && predictRouting(evidence, { text: horoscope, likelyLanguage: undefined }, category, null)
     expect(predicted).toMatchObject({ shouldRoute: false, reason: { code: 'hardly_resolved' } })
     expect(decision?.facts.chance).toBe(Math.floor((predicted?.confidence ?? 1) * 1_000) / 1_000)
     expect(await offersOf(db, fine)).toHaveLength(1)

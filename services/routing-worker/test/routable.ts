@@ -1,7 +1,7 @@
-import type { RoutableQuestion } from '@askline/domain/routing/routable'
+import type { DecidedQuestion } from '../src/routing/plan-wave.ts'
 
 /** Returns a question that was just asked and never offered, with these changes. */
-export function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion {
+export function asked(changes: Partial<DecidedQuestion> = {}): DecidedQuestion {
   return {
     questionId: 'question',
     companyId: 'company',
@@ -9,6 +9,7 @@ export function asked(changes: Partial<RoutableQuestion> = {}): RoutableQuestion
     type: 'ONE_TO_ONE',
     text: 'Card?',
     language: null,
+    likelyLanguage: undefined,
     categoryId: 'general',
     ageMs: 0,
     wave: 0,

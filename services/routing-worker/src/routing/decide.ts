@@ -9,7 +9,15 @@ import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildEventLoopYield, type EventLoopYield } from '@askline/runtime'
 import { finish, type OpenQuestion, type Steps } from '@askline/text'
 import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
-import { findCandidates, leastNeed, opensWithoutOffers, planWave, prepareLists, widenInMs } from './plan-wave.ts'
+import {
+  type DecidedQuestion,
+  findCandidates,
+  leastNeed,
+  opensWithoutOffers,
+  planWave,
+  prepareLists,
+  widenInMs,
+} from './plan-wave.ts'
 
 /** No expert can take the question, so agents get it. */
 export type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
@@ -27,7 +35,7 @@ export type Known = {
 /** Decides each question from memory. Yields to the event loop between questions and within one. Writes nothing. */
 export async function decide(
   evidenceCache: Pick<EvidenceCache, 'find'>,
-  questions: RoutableQuestion[],
+  questions: DecidedQuestion[],
   known: Known,
   yieldToEventLoop: EventLoopYield = buildEventLoopYield(),
 ): Promise<Map<string, Decision>> {
@@ -49,7 +57,7 @@ export async function decide(
  */
 async function decideOne(
   find: () => CompanyEvidence | undefined,
-  question: RoutableQuestion,
+  question: DecidedQuestion,
   known: Known,
   yieldToEventLoop: EventLoopYield,
 ): Promise<Decision> {
@@ -71,14 +79,14 @@ async function decideOne(
   }
 }
 
-const decideAtOnce = (evidence: CompanyEvidence | undefined, question: RoutableQuestion, known: Known): Decision =>
+const decideAtOnce = (evidence: CompanyEvidence | undefined, question: DecidedQuestion, known: Known): Decision =>
   evidence ? finish(decideInSteps(evidence, question, leastNeed(question, evidence.roster), known)) : evicted()
 
 const evicted = () => new Error('The cache evicted the company before its question was decided')
 
 function* decideInSteps(
   evidence: CompanyEvidence,
-  question: RoutableQuestion,
+  question: DecidedQuestion,
   least: Need,
   { patient, findings }: Known,
 ): Steps<Decision> {

@@ -6,7 +6,7 @@ import type { RoutableQuestion } from '@askline/domain/routing/routable'
 import type { Roster } from '@askline/learning/evidence/roster'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures, keptFigure } from './kept-features.ts'
-import { type Candidates, type Lacking, leastNeed, opensWithoutOffers } from './plan-wave.ts'
+import { type Candidates, type DecidedQuestion, type Lacking, leastNeed, opensWithoutOffers } from './plan-wave.ts'
 
 /** Version of the routing rules. Increase it with every change of them. */
 const rules = 8
@@ -74,7 +74,7 @@ export function explainChoice(
 }
 
 /** Explains why no expert of the company can ever take the question. */
-export function explainLack(question: RoutableQuestion, roster: Roster, { passedOver }: Lacking): RoutingDecision {
+export function explainLack(question: DecidedQuestion, roster: Roster, { passedOver }: Lacking): RoutingDecision {
   const need = leastNeed(question, roster)
   const nobody = {
     ids: new Set<string>(),

@@ -1,6 +1,11 @@
 import { languageOfTag } from '@askline/domain/people/language-tag'
 import { describe, expect, it } from 'vitest'
-import { detectLanguage } from './language.ts'
+import { addLikelyLanguages, languageOf } from './language.ts'
+
+async function languageOfText(text: string, spoken: string[]) {
+  const [question] = await addLikelyLanguages([{ text, language: null }])
+  return question && languageOf(question, new Set(spoken))
+}
 
 describe('the language of a text', () => {
   it.each([
@@ -11,8 +16,8 @@ describe('the language of a text', () => {
     ['en', 'How do I reset my card PIN?'],
     ['ko', '카드를 잃어버렸어요'],
     ['ja', '暗証番号を変更したい'],
-  ])('is %s for "%s"', (language, text) => {
-    expect(detectLanguage(text, new Set(['en', 'de']))).toBe(language)
+  ])('is %s for "%s"', async (language, text) => {
+    expect(await languageOfText(text, ['en', 'de'])).toBe(language)
   })
 
   it.each([
@@ -23,17 +28,17 @@ describe('the language of a text', () => {
     '🙂🙂🙂🙂🙂🙂🙂',
     'asdf',
     'ACME-4711 XJ9 qq zz 0815 ABCDE',
-  ])('is unknown for "%s"', (text) => {
-    expect(detectLanguage(text, new Set(['en']))).toBeUndefined()
+  ])('is unknown for "%s"', async (text) => {
+    expect(await languageOfText(text, ['en'])).toBeUndefined()
   })
 
   it.each([
     'Kazakhstan visa in Uzbekistan?',
     'google plus application for android',
     'search my calendar for birthday party',
-  ])('is unknown for "%s" if experts speak English, although another language is slightly likelier', (text) => {
-    expect(detectLanguage(text, new Set())).not.toBe('en')
-    expect(detectLanguage(text, new Set(['en']))).toBeUndefined()
+  ])('is unknown for "%s" if experts speak English, although another language is slightly likelier', async (text) => {
+    expect(await languageOfText(text, [])).not.toBe('en')
+    expect(await languageOfText(text, ['en'])).toBeUndefined()
   })
 })
 

@@ -1,14 +1,14 @@
-import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/routable'
+import type { PatientQuestion } from '@askline/domain/routing/routable'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import { expertNamed } from '@askline/domain/test/routing-expert'
 import { Roster } from '@askline/learning/evidence/roster'
 import { describe, expect, it } from 'vitest'
 import { asked } from '../../test/routable.ts'
-import { type Candidates, findCandidates, planWave } from './plan-wave.ts'
+import { type Candidates, type DecidedQuestion, findCandidates, planWave } from './plan-wave.ts'
 
 const staff = (count: number) => Array.from({ length: count }, (_, i) => expertNamed(`e${i}`))
 
-function candidatesOf(question: RoutableQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
+function candidatesOf(question: DecidedQuestion, experts: RoutingExpert[], patient?: PatientQuestion): Candidates {
   const found = findCandidates(question, new Roster(experts, 0), patient)
   if ('lack' in found) throw new Error(found.lack)
   return found
@@ -58,7 +58,7 @@ describe('a wave', () => {
   it('goes to experts to whom the question was not open, once its requirement has relaxed', () => {
     const certified = staff(4).map((one) => ({ ...one, isCertified: true }))
     const experts = [...certified, ...names(9, 4).map((name) => expertNamed(name))]
-    const open = (more: Partial<RoutableQuestion>) =>
+    const open = (more: Partial<DecidedQuestion>) =>
       asked({ isOpen: true, openRequirement: { certified: true }, offeredExpertIds: names(3), ...more })
 
     expect(candidatesOf(open({ wave: 1 }), experts)).toMatchObject({
@@ -135,7 +135,7 @@ describe('a language', () => {
   it('is detected if none is named, and excludes no expert if it is uncertain', () => {
     const experts = [expertNamed('e0'), expertNamed('e1', { languages: ['de'] })]
 
-    expect(candidatesOf(asked({ text: 'Wo finde ich meine Kontonummer?' }), experts)).toMatchObject({
+    expect(candidatesOf(asked({ likelyLanguage: { language: 'de', rivals: [] } }), experts)).toMatchObject({
       need: { language: 'de' },
     })
     expect(candidatesOf(asked({ text: 'Konto' }), experts).ids.size).toBe(2)

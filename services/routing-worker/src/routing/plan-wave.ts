@@ -10,7 +10,7 @@ import type { Roster } from '@askline/learning/evidence/roster'
 import type { EventLoopYield } from '@askline/runtime'
 import type { RankedExpert } from '@askline/text'
 import { keptFeatures } from './kept-features.ts'
-import { detectLanguage } from './language.ts'
+import { languageOf, type WithLikelyLanguage } from './language.ts'
 
 export type Candidates = {
   /** Experts who may be offered the question in this wave. */
@@ -34,19 +34,18 @@ export type Candidates = {
 /** No expert can ever take the question. */
 export type Lacking = { lack: Lack; passedOver: Requirement[] }
 
-/** Returns the language that experts must speak, or `undefined` if it is in doubt. */
-const languageNeeded = (question: Pick<RoutableQuestion, 'language' | 'text'>, roster: Roster): string | undefined =>
-  languageOfTag(question.language) ?? detectLanguage(question.text, roster.spoken)
+/** A question as it is decided: with the likely language of its text. */
+export type DecidedQuestion = WithLikelyLanguage<RoutableQuestion>
 
 /** The properties of a question that determine its need. */
-export type Needy = Pick<RoutableQuestion, 'language' | 'text' | 'type' | 'settings' | 'categoryId'>
+export type Needy = Pick<DecidedQuestion, 'language' | 'likelyLanguage' | 'type' | 'settings' | 'categoryId'>
 
 /** Returns what the question requires of experts at the least, after everything relaxed that can. */
 export function leastNeed(question: Needy, roster: Roster): Need {
   const last = question.settings.requirements?.at(-1)
   const { forMs, ...requirement } = last ?? {}
   return {
-    language: languageNeeded(question, roster),
+    language: languageOf(question, roster.spoken),
     // Several experts may answer, so none of them holds the question.
     units: question.type === 'ONE_TO_MANY' ? 0 : (question.settings.weight ?? categoryDefaults.weight),
     requirement: last && forMs === undefined ? requirement : undefined,
@@ -76,7 +75,7 @@ export async function prepareLists(
  * declined are never asked again.
  */
 export function findCandidates(
-  question: RoutableQuestion,
+  question: DecidedQuestion,
   roster: Roster,
   patient?: PatientQuestion,
   least = leastNeed(question, roster),

@@ -9,7 +9,9 @@ import { markRosterStored } from '@askline/learning/evidence/situation'
 import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
+import { addLikelyLanguages } from './language.ts'
 import { buildPace, type Pace } from './pace.ts'
+import type { DecidedQuestion } from './plan-wave.ts'
 import type { PromiseCounter } from './promise-counter.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
@@ -133,7 +135,7 @@ export async function routeBatch(
   const findings = (await readQuestions?.(known)) ?? new Map()
 
   const answered = await writeAnswers(db, known, findings, origins)
-  const unanswered = known.filter(({ questionId }) => !answered.has(questionId))
+  const unanswered = await addLikelyLanguages(known.filter(({ questionId }) => !answered.has(questionId)))
   const decisions = await decideOnFreshEvidence(evidenceCache, unanswered, { patient, findings })
 
   const companies = new Map(known.map(({ questionId, companyId }) => [questionId, companyId]))
@@ -172,7 +174,7 @@ async function readBatch(db: Database, questionIds: string[], isQuarantine: bool
  */
 async function decideOnFreshEvidence(
   evidenceCache: EvidenceCache,
-  questions: RoutableQuestion[],
+  questions: DecidedQuestion[],
   known: Known,
 ): Promise<Decisions> {
   const decisions = await decide(evidenceCache, questions, known)

@@ -12,6 +12,7 @@ import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/d
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { TextCache } from '@askline/learning/texts/text-cache'
 import type { Handlers } from '@askline/runtime'
+import { findLikelyLanguages } from '../routing/language.ts'
 import { predictRouting } from './predict-routing.ts'
 
 /** Handles the API's requests about texts. Answered and abandoned requests have no effect. */
@@ -31,7 +32,8 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     const known = evidence.find(companyId)
     if (!known) throw new Error('The company does not stay in memory')
     const category = await inSystem(db, (tx) => findRoutedCategory(tx, companyId, query.questionCategory))
-    const predicted = predictRouting(known, query, category, read.predictedClass)
+    const [likelyLanguage] = await findLikelyLanguages([query.text])
+    const predicted = predictRouting(known, { ...query, likelyLanguage }, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
   }

@@ -5,6 +5,7 @@ import { requirementInForce } from '@askline/domain/routing/requirements'
 import type { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
 import { leastCases } from '@askline/text'
 import { policyVersionOf } from '../routing/explain.ts'
+import type { WithLikelyLanguage } from '../routing/language.ts'
 import { leastNeed } from '../routing/plan-wave.ts'
 import { hardlyResolved, whyNobody } from './discouragement.ts'
 
@@ -24,13 +25,13 @@ const hindrances: Partial<Record<RoutingVerdict, string>> = {
  */
 export function predictRouting(
   evidence: CompanyEvidence,
-  { text, language: told, limit = standardLimit }: TextQuery,
+  { text, language: told, likelyLanguage, limit = standardLimit }: WithLikelyLanguage<TextQuery>,
   category: RoutedCategory,
   predictedClass: string | null,
 ): RoutingFinding {
   const { roster } = evidence
   const { categoryId, settings } = category
-  const least = leastNeed({ text, language: told ?? null, ...category }, roster)
+  const least = leastNeed({ language: told ?? null, likelyLanguage, ...category }, roster)
   const canMeet = (requirement: Need['requirement']) => roster.able({ ...least, requirement }).size > 0
   const { inForce } = requirementInForce(settings.requirements ?? [], 0, canMeet)
   const need = { ...least, requirement: inForce?.requirement }
