@@ -3,7 +3,7 @@ import { listMigrations, neverMigrated } from './migrate.ts'
 import type { Database } from './open.ts'
 import { isConnectTimeout } from './postgres-errors.ts'
 import { statement } from './statement.ts'
-import { inCompany, inSystem } from './transaction.ts'
+import { inCompany, inSystem, type Tx } from './transaction.ts'
 
 /** The database lacks migrations of this build. */
 class SchemaMismatchError extends Error {
@@ -57,8 +57,8 @@ async function checkPooler(db: Database): Promise<void> {
   }
 }
 
-// Belongs to no company: the checks read none of its rows.
-const noCompany = '00000000-0000-0000-0000-000000000000'
+/** Belongs to no company: the checks read none of its rows. */
+export const noCompany = '00000000-0000-0000-0000-000000000000'
 
 /** Attempts to connect. Each takes at most `connectMs`, and several services that start together make a small machine slow. */
 const firstAttempts = 15
@@ -116,12 +116,17 @@ const security = statement({
 })
 
 async function checkRowSecurity(db: Database): Promise<void> {
-  const [found] = await inCompany(db, noCompany, (tx) => tx.query(security, [])).catch((error: { code?: string }) => {
+  await inCompany(db, noCompany, assertRowSecurity).catch((error: { code?: string }) => {
     if (error.code !== '42501') throw error
     throw new RowSecurityError(
       'The login role of DATABASE_URL is no member of askline_app. Grant it: grant askline_app to …',
     )
   })
+}
+
+/** Throws RowSecurityError if row-level security or the time limits are not in force in a transaction of a company. */
+export async function assertRowSecurity(tx: Tx): Promise<void> {
+  const [found] = await tx.query(security, [])
   if (found?.role !== 'askline_app' || found.canBypass || found.isUnlimited) {
     throw new RowSecurityError(
       `Transactions run as ${found?.role} ${found?.canBypass ? 'which bypasses row-level security' : 'without their settings'}. ` +

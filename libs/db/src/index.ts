@@ -6,6 +6,7 @@ export { type LoginRoles, prepareLoginRoles } from './login-roles.ts'
 export { listMigrations, type MigrateOptions, migrateDatabase, waitForMigrations } from './migrate.ts'
 export * from './open.ts'
 export { isConnectionLoss, isDuplicate } from './postgres-errors.ts'
+export { checkReplica, readReport } from './report.ts'
 export * from './schema/index.ts'
 export {
   type ParamsOf,

@@ -29,11 +29,29 @@ export type Database = {
   handOver: (rows: OutboxRow[]) => void
   /** Receives the duration of each transaction in ms, without the wait for a connection. Must return at once and never throw. */
   onTransaction: (ms: number, pool: 'app' | 'system', outcome: 'committed' | 'rolled_back') => void
+  /** Runs again of a transaction that a deadlock or a serialization failure rolled back. */
+  retries: number
+  /** The standby that answers reports, if there is one. See `readReport`. */
+  replica: Replica | undefined
   /** Number of statements that transactions sent so far, without transaction control. For tests. */
   statements: { count: number }
   /** Whether returned rows are compared with the declared ones. */
   checksRows: boolean
   close(): Promise<void>
+}
+
+/** A streaming standby of a database, and what is known of it. */
+export type Replica = {
+  /** Its pools, of which only `app` is used. */
+  db: Database
+  /** Why it was not used when it was last asked. `undefined` if it was used. */
+  fault: string | undefined
+  /** Reports do not ask it until this time of `performance.now()`, in ms. */
+  restsUntil: number
+  /** Seconds that it was behind when it was last asked. `undefined` if it did not answer. */
+  lagSeconds: number | undefined
+  /** Receives which server answered a report. Must return at once and never throw. */
+  onReport: (server: 'replica' | 'primary') => void
 }
 
 /** Reads bigint as a number, because counts and identities stay far below 2^53. */
@@ -51,6 +69,10 @@ export type DatabaseOptions = {
   connectMs?: number
   /** How long one statement may take, in ms. */
   statementMs?: number
+  /** Default: 2. */
+  retries?: number
+  /** The address of a streaming standby that answers reports. */
+  replicaUrl?: string | undefined
   applicationName?: string
   /** Compares every returned row with its statement's declaration. By default only under NODE_ENV=test. */
   checksRows?: boolean
@@ -99,6 +121,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   ]
   const app = open()
   const system = open()
+  const replica = options.replicaUrl === undefined ? undefined : openReplica(options.replicaUrl, options)
   return {
     app,
     system,
@@ -109,13 +132,24 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pooler,
     handOver: options.handOver ?? (() => undefined),
     onTransaction: () => undefined,
+    retries: options.retries ?? 2,
+    replica,
     statements: { count: 0 },
     checksRows: options.checksRows ?? process.env['NODE_ENV'] === 'test',
     async close() {
-      await Promise.all([app.end(), system.end()])
+      await Promise.all([app.end(), system.end(), replica?.db.close()])
     },
   }
 }
+
+/** Short limits, and no retries, because the primary must still be able to answer within the time of the request. */
+const openReplica = (url: string, { replicaUrl: _, ...options }: DatabaseOptions): Replica => ({
+  db: openDatabase(url, { ...options, connectMs: 500, statementMs: 2_500, retries: 0 }),
+  fault: undefined,
+  restsUntil: 0,
+  lagSeconds: undefined,
+  onReport: () => undefined,
+})
 
 /**
  * Settings that affect speed only. A statement that is prepared while its tables are small would be planned with
@@ -141,7 +175,7 @@ export function readPooler(url: string): { connectionString: string; pooler: Poo
   const pooler = parsed.searchParams.get('pooler')
   if (pooler !== 'transaction' && pooler !== 'prepared') {
     throw new TypeError(
-      '`pooler` in DATABASE_URL must be `transaction` or `prepared`. Remove it for a pooler in session mode.',
+      '`pooler` in DATABASE_URL and DATABASE_REPLICA_URL must be `transaction` or `prepared`. Remove it for a pooler in session mode.',
     )
   }
   parsed.searchParams.delete('pooler')

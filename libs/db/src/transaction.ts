@@ -70,7 +70,7 @@ export async function querySystem<Params extends readonly unknown[], Row extends
   values: NoInfer<Params>,
 ): Promise<Row[]> {
   const query = queryOf(db, statement, values)
-  const rows = await retried(() => runSingleStatement<Row & pg.QueryResultRow>(db, query))
+  const rows = await retried(db, () => runSingleStatement<Row & pg.QueryResultRow>(db, query))
   if (db.checksRows) assertRowsAsDeclared(statement, rows)
   return rows
 }
@@ -87,11 +87,11 @@ const transact = <T>(
   begin: string,
   work: (tx: Tx) => Promise<T>,
   companyId?: string,
-): Promise<T> => retried(() => attempt(db, pool, begin, work, companyId))
+): Promise<T> => retried(db, () => attempt(db, pool, begin, work, companyId))
 
-/** Runs again, at most twice, what a deadlock or a serialization failure rolled back. */
-async function retried<T>(run: () => Promise<T>): Promise<T> {
-  for (let triesLeft = 2; ; triesLeft--) {
+/** Runs again, at most `retries` times, what a deadlock or a serialization failure rolled back. */
+async function retried<T>({ retries }: Database, run: () => Promise<T>): Promise<T> {
+  for (let triesLeft = retries; ; triesLeft--) {
     try {
       return await run()
     } catch (error) {
