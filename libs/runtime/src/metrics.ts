@@ -1,4 +1,4 @@
-import type { Database } from '@askline/db'
+import type { Database, Replica } from '@askline/db'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type EventLoopLag, watchEventLoop } from './event-loop-lag.ts'
 
@@ -96,11 +96,14 @@ export function gaugeOf(metrics: Metrics, name: string, help: string, read: () =
   })
 }
 
+type Watched = Pick<Database, 'app' | 'system' | 'onTransaction' | 'replica'>
+
 /**
  * Publishes how many connections each pool of the database uses and keeps idle, how many transactions wait for one, and how long
- * transactions take.
+ * transactions take. With a replica, also which server answers reports, and how far the replica is behind.
  */
-export function watchDatabase({ registry }: Metrics, db: Pick<Database, 'app' | 'system' | 'onTransaction'>): void {
+export function watchDatabase({ registry }: Metrics, db: Watched): void {
+  const { replica } = db
   const seconds = new Histogram({
     name: 'askline_transaction_seconds',
     help: 'Seconds a transaction took, without the wait for a connection.',
@@ -109,18 +112,40 @@ export function watchDatabase({ registry }: Metrics, db: Pick<Database, 'app' | 
     registers: [registry],
   })
   db.onTransaction = (ms, pool, outcome) => seconds.observe({ pool, outcome }, ms / 1_000)
+  if (replica)
+    replica.db.onTransaction = (ms, _pool, outcome) => seconds.observe({ pool: 'replica', outcome }, ms / 1_000)
+  const pools = { app: db.app, system: db.system, ...(replica ? { replica: replica.db.app } : {}) }
   new Gauge({
     name: 'askline_database_connections',
     help: 'Connections to Postgres by pool and state. `waiting` counts transactions that have none yet.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      for (const pool of ['app', 'system'] as const) {
-        const { totalCount, idleCount, waitingCount } = db[pool]
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
         this.set({ pool, state: 'used' }, totalCount - idleCount)
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  if (replica) watchReplica(registry, replica)
+}
+
+function watchReplica(registry: Registry, replica: Replica): void {
+  const reports = new Counter({
+    name: 'askline_reports_total',
+    help: 'Reports by the server that answered: `replica` or `primary`.',
+    labelNames: ['server'],
+    registers: [registry],
+  })
+  for (const server of ['replica', 'primary']) reports.inc({ server }, 0)
+  replica.onReport = (server) => reports.inc({ server })
+  new Gauge({
+    name: 'askline_replica_lag_seconds',
+    help: 'Seconds that the replica was behind when it was last asked. NaN if it did not answer.',
+    registers: [registry],
+    collect() {
+      this.set(replica.lagSeconds ?? Number.NaN)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { type Database, querySystem, statement, types } from '@askline/db'
+import { checkReplica, type Database, querySystem, statement, types } from '@askline/db'
 import { withDeadline } from '../deadline.ts'
 
 /** One dependency of a process. `run` returns undefined if it works, else one sentence that says what is wrong. */
@@ -41,6 +41,13 @@ export const postgresCheck = (db: Database): HealthCheck => ({
     })
     return undefined
   },
+})
+
+/** Returns a check that the replica may answer reports. A failure is reported, but the process stays ready: the primary answers them. */
+export const replicaCheck = (db: Database): HealthCheck => ({
+  name: 'replica',
+  neededToServe: false,
+  run: () => checkReplica(db),
 })
 
 /** Returns a check that Redis is reachable. A failure is reported, but the process stays ready: jobs wait in the outbox. */
