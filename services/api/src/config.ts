@@ -35,6 +35,8 @@ const Env = Type.Object({
   TOKEN_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 86_400, default: 3_600 }),
   /** Lifetime of a sign-in. Refreshing its tokens does not extend it. */
   SIGN_IN_LIFETIME_SECONDS: Type.Integer({ minimum: 60, maximum: 31_536_000, default: 2_592_000 }),
+  /** A streaming standby of DATABASE_URL, which answers reports. Without it the primary does. */
+  DATABASE_REPLICA_URL: Type.Optional(commonEnv.DATABASE_URL),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 16 }),
   /** Requests per minute of one token: GET counts as a read, everything else as a write. */
@@ -102,6 +104,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     assetsUrl: e.ASSETS_URL === undefined ? undefined : new URL(e.ASSETS_URL).origin,
     demoSignIn: e.DEMO_SIGN_IN,
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     redisUrl: e.REDIS_URL,
     queuePrefix: e.QUEUE_PREFIX,

@@ -14,6 +14,7 @@ import {
   postgresCheck,
   type RunningService,
   redisCheck,
+  replicaCheck,
   startHealthServer,
   watchDatabase,
 } from '@askline/runtime'
@@ -34,6 +35,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   const db = openDatabase(config.databaseUrl, {
     applicationName: 'askline-api',
     maxConnections: config.databasePool,
+    replicaUrl: config.databaseReplicaUrl,
     handOver: (rows) => queues.handOver(rows),
     onError: (err) => logger.debug({ err }, 'A connection to Postgres was lost'),
   })
@@ -56,7 +58,11 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     await clock.refresh()
     const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
     closers.push(() => verifier.close())
-    const health = buildHealth('api', [postgresCheck(db), redisCheck(queues)], logger)
+    const health = buildHealth(
+      'api',
+      [postgresCheck(db), redisCheck(queues), ...(db.replica ? [replicaCheck(db)] : [])],
+      logger,
+    )
     const freshness = openFreshness(db)
     const texts = openTextRequests(db, queues)
     const httpSeconds = new Histogram({

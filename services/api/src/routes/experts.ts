@@ -6,7 +6,7 @@ import {
   Paging,
   VersionedExpertProfileView,
 } from '@askline/contracts'
-import { inCompany, readCompany } from '@askline/db'
+import { inCompany, readReport } from '@askline/db'
 import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { findExpertRecord } from '@askline/domain/people/expert-record'
 import { listInbox } from '@askline/domain/views/inbox'
@@ -123,7 +123,7 @@ export const expertRoutes =
       schema: { response: answers(ExpertRecordView) },
       handler: async (request) => {
         const { companyId, id } = principalOf(request)
-        return readCompany(db, companyId, (tx) => findExpertRecord(tx, companyId, id))
+        return readReport(db, companyId, (tx) => findExpertRecord(tx, companyId, id))
       },
     })
 

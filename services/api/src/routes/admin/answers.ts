@@ -10,7 +10,7 @@ import {
   StaleAnswerView,
   UnansweredView,
 } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { inCompany, readReport, type Tx } from '@askline/db'
 import { findGivenKnowledge } from '@askline/domain/administration/knowledge'
 import { type Judgements, observeAnswers, observeClasses } from '@askline/domain/knowledge/observed-precision'
 import { countAnswersLately, listRejectedAnswers, listStaleAnswers } from '@askline/domain/knowledge/oversight'
@@ -52,7 +52,7 @@ export const answerRoutes =
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { rules, categories: expected = [] } = await texts.rules(companyId)
-        return inCompany(db, companyId, async (tx) => ({
+        return readReport(db, companyId, async (tx) => ({
           rules,
           categories: await precisionOfCategories(tx, companyId, expected),
           lately: await countAnswersLately(tx, companyId),

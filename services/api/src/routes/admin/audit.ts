@@ -1,5 +1,5 @@
 import { AuditEntryView, auditActions, auditOutcomes, limits, Paging } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { readReport } from '@askline/db'
 import { listActs } from '@askline/domain/access/audit'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -35,7 +35,7 @@ export const auditRoutes =
           from: from === undefined ? undefined : readDate(from, 'from'),
           to: to === undefined ? undefined : readDate(to, 'to'),
         }
-        const found = await inCompany(db, companyId, (tx) => listActs(tx, companyId, filter))
+        const found = await readReport(db, companyId, (tx) => listActs(tx, companyId, filter))
         return { entries: found.entries, paging: { limit, nextCursor: found.nextCursor } }
       },
     })

@@ -1,5 +1,5 @@
 import { ExpertRecordView, limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
-import { inCompany, readCompany, type Tx } from '@askline/db'
+import { inCompany, readReport, type Tx } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
 import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
 import { changeExpert, findExpert, listExperts } from '@askline/domain/administration/experts'
@@ -106,7 +106,7 @@ export const managedExpertRoutes =
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const expertId = request.params.uuid.toLowerCase()
-        return readCompany(db, companyId, (tx) => findExpertRecord(tx, companyId, expertId))
+        return readReport(db, companyId, (tx) => findExpertRecord(tx, companyId, expertId))
       },
     })
 

@@ -7,7 +7,7 @@ import {
   questionStages,
   questionStatuses,
 } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { inCompany, readReport } from '@askline/db'
 import { listQuestionEvents } from '@askline/domain/views/events'
 import { searchQuestions } from '@askline/domain/views/search'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -59,7 +59,7 @@ export const adminQuestionRoutes =
           from: from === undefined ? undefined : readDate(from, 'from'),
           to: to === undefined ? undefined : readDate(to, 'to'),
         }
-        const found = await inCompany(db, companyId, (tx) => searchQuestions(tx, companyId, filter))
+        const found = await readReport(db, companyId, (tx) => searchQuestions(tx, companyId, filter))
         return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
