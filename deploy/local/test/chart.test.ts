@@ -48,6 +48,7 @@ const everything = [
   'socketUrl=https://live.example',
   'env.CORS_ORIGINS=https://app.example',
   'api.env.RATE_LIMIT_USER_READS=1200',
+  'api.databaseReplicaUrlKey=REPLICA',
   'api.autoscaling.enabled=true',
   'routingWorker.autoscaling.enabled=true',
   'routingWorker.autoscaling.prometheusAddress=http://prometheus:9090',
