@@ -234,14 +234,13 @@ describe.skipIf(!tools)('a read replica', async () => {
     await isUsed()
 
     standby?.freeze()
-    const began = performance.now()
     expect(await serverOf(audit)).toBe('primary')
-    const first = performance.now() - began
+    const began = performance.now()
     for (let n = 0; n < 5; n++) expect(await serverOf(audit)).toBe('primary')
     standby?.thaw()
 
-    expect(first).toBeLessThan(5_000)
-    expect(performance.now() - began - first).toBeLessThan(2_000)
+    // If each of them waited for the standby, they would take 15 s.
+    expect(performance.now() - began).toBeLessThan(10_000)
     await isUsed()
   })
 
@@ -254,8 +253,9 @@ describe.skipIf(!tools)('a read replica', async () => {
     await onStandby('select pg_promote()')
     await onStandby('checkpoint')
 
-    await expect.poll(() => serverOf(audit)).toBe('primary')
-    expect(await fault()).toBe('DATABASE_REPLICA_URL names no standby. A promoted one has a history of its own.')
+    const names = 'DATABASE_REPLICA_URL names no standby. A promoted one has a history of its own.'
+    await expect.poll(fault, { timeout: 30_000, interval: 500 }).toBe(names)
+    expect(await serverOf(audit)).toBe('primary')
     expect(await faultBetween(stage.databaseUrl, leftUrl.href)).toBeUndefined()
     leftUrl.pathname = '/postgres'
     expect(await faultBetween(stage.databaseUrl, leftUrl.href)).toContain('of another database')
