@@ -112,7 +112,7 @@ const clock = statement({
   text: `select c.is_sandbox as "isSandbox", (clock_timestamp() + c.clock_offset)::timestamptz(3) as now,
       extract(epoch from c.clock_offset)::float8 * 1000 as "aheadMs", ${columns}
     from companies c left join lateral (
-      select * from clock_advances where company_id = c.id
+      select * from clock_advances where company_id = $1
       order by finished_at is null desc, case when finished_at is null then id end, id desc limit 1
     ) a on true
     where c.id = $1`,
