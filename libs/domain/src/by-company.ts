@@ -1,4 +1,4 @@
-import { type Statement, type Tx, together } from '@askline/db'
+import { type Statement, type Tx, together, types } from '@askline/db'
 
 /**
  * Groups rows by company, in the order of the companies' ids. A statement for one company reads one server of a distributed database.
@@ -15,6 +15,20 @@ export function byCompany<Row extends { companyId: string }>(rows: Row[]): [comp
 }
 
 type Candidate<Id> = { id: Id; companyId: string }
+
+/** Columns of a statement that finds candidates and more than them: two parallel arrays. */
+export const candidateArrays = { ids: types.array(types.uuid), companyIds: types.array(types.uuid) } as const
+
+/** Returns SQL of `candidateArrays`. `part` is a part of the WITH that has `id` and `company_id`. */
+export const selectCandidates = (part: string): string =>
+  `array(select id from ${part} order by id) as ids, array(select company_id from ${part} order by id) as "companyIds"`
+
+/** Returns the rows of two parallel arrays. */
+export const candidatesOf = ({ ids, companyIds }: { ids: string[]; companyIds: string[] }): Candidate<string>[] =>
+  ids.flatMap((id, n) => {
+    const companyId = companyIds[n]
+    return companyId === undefined ? [] : { id, companyId }
+  })
 
 /**
  * Locks and returns at most `limit` rows. The statement `candidates` finds the next ones of all companies that are not excluded.

@@ -1,5 +1,6 @@
 import { companyDefaults } from '@askline/contracts'
-import { type Database, querySystem, statement, types } from '@askline/db'
+import { type Database, inSystem, querySystem, statement, types } from '@askline/db'
+import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
 import { msBetween } from './milliseconds.ts'
 import { dayOf, endings } from './offer-endings.ts'
 
@@ -11,21 +12,39 @@ const firstKept = `(select (lpad(to_hex((extract(epoch from clock_timestamp()) *
 
 const counts = ['claimed', 'declined', 'missed', 'withdrawn', 'released', 'lapsed', 'escalated'] as const
 
+/** SQL: the offers of the question `q` of the company `c` are no longer kept. */
+const isRipe = `q.closed_at < statement_timestamp() - ${keptMs} * interval '1 millisecond'`
+
 // Offers are read by id, which is their age, so no index is needed that each offer would have to pay for.
-// The lock of a question lets one process delete all of its offers, so an escalation is counted once.
-const deleteOffers = statement({
-  name: 'delete-offers-of-closed',
+const findOld = statement({
+  name: 'find-old-offers',
   params: [types.uuid, types.int],
-  row: { read: types.int, deleted: types.int, last: types.nullable(types.uuid) },
+  row: { read: types.int, last: types.nullable(types.uuid), ...candidateArrays },
   text: `with old as materialized (
       select o.id, o.question_id from offers o where o.id > $1 and o.id < ${firstKept} order by o.id limit $2
     ), ripe as materialized (
-      select q.id, q.company_id, q.reroute_type from questions q join companies c on c.id = q.company_id
-      where q.id = any(array(select distinct question_id from old))
-        and q.closed_at < clock_timestamp() - ${keptMs} * interval '1 millisecond'
+      select q.id, q.company_id from questions q join companies c on c.id = q.company_id
+      where q.id = any(array(select distinct question_id from old)) and ${isRipe}
+    )
+    select (select count(*)::int from old) as read, (select id from old order by id desc limit 1) as last,
+      ${selectCandidates('ripe')}`,
+})
+
+// The lock of a question lets one process delete all of its offers, so an escalation is counted once.
+const deleteOffers = statement({
+  name: 'delete-offers-of-closed',
+  params: [types.array(types.uuid)],
+  row: { deleted: types.int },
+  text: `with ripe as materialized (
+      select q.id, q.reroute_type from questions q join companies c on c.id = q.company_id
+      where q.id = any($1::uuid[]) and q.company_id = $company and ${isRipe}
       order by q.id for no key update of q skip locked
+    ), chosen as materialized (
+      select o.id from ripe q cross join lateral (
+        select o.id from offers o where o.question_id = q.id and o.company_id = $company offset 0
+      ) o
     ), deleted as (
-      delete from offers where question_id = any(array(select id from ripe))
+      delete from offers where id = any(array(select id from chosen)) and company_id = $company
       returning company_id, expert_id, question_id, status, reason, wave, score, created_at, closed_at
     ), ended as (
       select o.company_id, o.expert_id, ${dayOf('o.closed_at')} as day, ${endings.claimed}::int as claimed,
@@ -37,19 +56,19 @@ const deleteOffers = statement({
       select d.company_id, d.expert_id, ${dayOf('v.at')}, 0, 0, 0, 0, 0, 0, 1, null
       from (select distinct o.company_id, o.expert_id, o.question_id from deleted o
           join ripe q on q.id = o.question_id and q.reroute_type = 'BY_EXPERT') d
-        join question_events v on v.question_id = d.question_id and v.company_id = d.company_id and v.actor_id = d.expert_id
+        join question_events v on v.question_id = d.question_id and v.company_id = $company and v.actor_id = d.expert_id
           and v.type = 'QUESTION_ESCALATED_BY_EXPERT'
     ), counted as (
       insert into offer_days as t (company_id, expert_id, day, ${counts.join(', ')}, claim_ms)
       select e.company_id, e.expert_id, e.day, ${counts.map((name) => `sum(e.${name})`).join(', ')},
         coalesce(array_agg(e.claim_ms) filter (where e.claim_ms is not null), '{}')
-      from ended e join users u on u.id = e.expert_id and u.company_id = e.company_id and u.forgotten_at is null
+      from ended e join users u on u.id = e.expert_id and u.company_id = $company and u.forgotten_at is null
       group by e.company_id, e.expert_id, e.day order by e.company_id, e.expert_id, e.day
       on conflict (company_id, expert_id, day) do update set claim_ms = t.claim_ms || excluded.claim_ms,
         ${counts.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ')}
+      returning day
     )
-    select (select count(*)::int from old) as read, (select count(*)::int from deleted) as deleted,
-      (select id from old order by id desc limit 1) as last`,
+    select count(*)::int as deleted from deleted`,
 })
 
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -63,7 +82,17 @@ export type DeletedOffers = { deleted: number; next: string }
  * `from`, by default from the oldest; `next` begins again after the last one.
  */
 export async function deleteOffersOfClosed(db: Database, size: number, from = firstId): Promise<DeletedOffers> {
-  const [batch] = await querySystem(db, deleteOffers, [from, size])
-  const { read = 0, deleted = 0, last = null } = batch ?? {}
+  const [batch] = await querySystem(db, findOld, [from, size])
+  const { read = 0, last = null } = batch ?? {}
+  const ripe = batch ? candidatesOf(batch) : []
+  let deleted = 0
+  if (ripe.length > 0) {
+    await inSystem(db, async (tx) => {
+      for (const [companyId, own] of byCompany(ripe)) {
+        const [done] = await tx.of(companyId).query(deleteOffers, [own.map(({ id }) => id)])
+        deleted += done?.deleted ?? 0
+      }
+    })
+  }
   return { deleted, next: last !== null && read === size ? last : firstId }
 }

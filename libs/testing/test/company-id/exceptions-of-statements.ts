@@ -65,7 +65,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
   },
   {
     reason: 'They go through the rows of all companies in the order of their ids.',
-    statements: ['delete-offers-of-closed', 'raise-restored-questions'],
+    statements: ['raise-restored-questions'],
   },
   {
     reason:
@@ -84,6 +84,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'find-expired-routing_decisions',
       'find-expired-routing_rosters',
       'find-expired-text_requests',
+      'find-old-offers',
       'find-quarantined',
       'outbox-left-behind',
     ],
