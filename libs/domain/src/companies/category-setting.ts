@@ -12,14 +12,6 @@ export function settingIn(settings: string, name: NumericSetting): string {
   return `coalesce((${settings} ->> '${name}')::${sqlTypeOf(name)}, ${categoryDefaults[name]})`
 }
 
-/** Returns SQL of a numeric setting of the category of the question `q`. */
-const settingOfQuestion = (name: NumericSetting) =>
-  `coalesce((select (settings ->> '${name}')::${sqlTypeOf(name)} from categories where id = q.category_id and company_id = q.company_id), ${categoryDefaults[name]})`
-
-/** Returns SQL of a time setting of the category of the question `q`, as an interval. */
-export const intervalOfQuestion = (name: NumericSetting & `${string}Ms`) =>
-  `${settingOfQuestion(name)} * interval '1 millisecond'`
-
 function sqlTypeOf(name: NumericSetting): string {
   if (categorySettings[name].unit === 'ms') return 'bigint'
   return categorySettings[name].schema.type === 'integer' ? 'int' : 'float8'

@@ -54,13 +54,13 @@ const due = statement({
  * A part of a WITH: the companies whose clock runs ahead of the database's, with their time. While an advance moves the clock of a
  * sandbox, the advance meets its deadlines.
  */
-const ahead = `ahead as materialized (
+export const ahead = `ahead as materialized (
   select id as company_id, statement_timestamp() + clock_offset as now from companies
   where clock_offset > interval '0' and not id = any(array(select company_id from clock_advances where finished_at is null))
 )`
 
 /** SQL that limits the questions `q` to the deadlines of these companies. It is false if there are none. */
-const maybeDueAhead = `q.company_id = any(array(select company_id from ahead)) and q.next_due_at <= (select max(now) from ahead)`
+export const maybeDueAhead = `q.company_id = any(array(select company_id from ahead)) and q.next_due_at <= (select max(now) from ahead)`
 
 const dueInSandboxes = statement({
   name: 'find-due-in-sandboxes',

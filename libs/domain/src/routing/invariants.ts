@@ -1,16 +1,20 @@
 import { openStatuses } from '@askline/contracts'
 import { timeOf } from '../clock/company-time.ts'
-import { intervalOfQuestion } from '../companies/category-setting.ts'
-import { hasMark, nextStamp, quoted } from '../questions/clauses.ts'
+import { settingIn } from '../companies/category-setting.ts'
+import { hasMark, nextStamp, plus, now as present, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
 import { expertPrompts, withAgents } from '../questions/endings.ts'
 import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
 const now = timeOf('q.company_id')
-const lease = intervalOfQuestion('leaseMs')
-const escalation = intervalOfQuestion('escalationMs')
-const approval = intervalOfQuestion('approvalMs')
+/** Returns the condition of an invariant for a statement with the part `clock`. */
+export const withClock = (broken: string): string => broken.replaceAll(now, present)
+/** SQL of the company's time plus a setting of the category `k`, in repairs. */
+const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs') =>
+  plus(present, `${settingIn('k.settings', setting)} * interval '1 millisecond'`)
+const restart = `turn = 'experts', wave_due_at = case when q.holder_id is null then ${present} end,
+      lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end, escalation_due_at = ${after('escalationMs')}`
 const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AGENT' offset 0)`
 const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type <> 'AutoResponse')`
 export const openStatus = `q.status in (${quoted(openStatuses)})`
@@ -19,8 +23,8 @@ const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and
 
 /**
  * The invariants of open questions `q` (decisions/moves.md), in the order of repair: a later rule sees the result of an earlier
- * one. The SQL `broken` finds violations, and `repair` is the SET that ends them. Repairs count no version, because views hardly show
- * them. The wave or reroute that follows from a repair is a move.
+ * one. The SQL `broken` finds violations, and `repair` is the SET that ends them. It reads the part `clock` and the category `k`.
+ * Repairs count no version, because views hardly show them. The wave or reroute that follows from a repair is a move.
  *
  * Two holders of one question need no invariant, because the holder is one column.
  */
@@ -28,12 +32,12 @@ export const ofQuestions = {
   'open-status-is-open': {
     rule: 'A settled question is closed and waits for no party.',
     broken: `not ${openStatus}`,
-    repair: `closed_at = ${now}, turn = null, ${noDeadlines}`,
+    repair: `closed_at = ${present}, turn = null, ${noDeadlines}`,
   },
   'counts-its-responses': {
     rule: '`numResponses` equals the number of responses.',
     broken: `q.num_responses <> ${responses}`,
-    repair: `num_responses = ${responses}, updated_at = ${nextStamp('q.updated_at', now)}, changed_at = greatest(q.changed_at, ${now})`,
+    repair: `num_responses = ${responses}, updated_at = ${nextStamp('q.updated_at', present)}, changed_at = greatest(q.changed_at, ${present})`,
   },
   'one-to-many-is-not-held': {
     rule: 'A question that several experts answer has no holder.',
@@ -43,13 +47,13 @@ export const ofQuestions = {
   'experts-have-offer-or-wave': {
     rule: 'During the experts’ turn a question without a holder has an open offer, is open to all, or has a wave that is due within five minutes.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null and not ${liveOffer} and not ${isOpenToAll}
-      and (q.wave_due_at is null or q.wave_due_at > ${now} + interval '5 minutes')`,
-    repair: `wave_due_at = ${now}`,
+      and (q.wave_due_at is null or q.wave_due_at > ${plus(now, `interval '5 minutes'`)})`,
+    repair: `wave_due_at = ${present}`,
   },
   'holder-has-lease': {
     rule: 'During the experts’ turn the holder of a question has a lease.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is not null and q.lease_due_at is null`,
-    repair: `lease_due_at = ${now} + ${lease}`,
+    repair: `lease_due_at = ${after('leaseMs')}`,
   },
   'open-after-wave': {
     rule: 'A question is open to all only after a wave of its round.',
@@ -59,25 +63,23 @@ export const ofQuestions = {
   'experts-clock-runs': {
     rule: 'During the experts’ turn an escalation is due.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.escalation_due_at is null`,
-    repair: `escalation_due_at = ${now} + ${escalation}`,
+    repair: `escalation_due_at = ${after('escalationMs')}`,
   },
   'asker-has-answer': {
     rule: 'It is the asker’s turn only if an answer waits for them.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.num_responses = 0 and q.hold_due_at is null`,
-    repair: `turn = 'experts', wave_due_at = case when q.holder_id is null then ${now} end,
-      lease_due_at = case when q.holder_id is not null then ${now} + ${lease} end, escalation_due_at = ${now} + ${escalation}`,
+    repair: restart,
   },
   'agents-only-when-rerouted': {
     rule: 'It is the agents’ turn only if the question is rerouted or flagged.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'agents'`,
-    repair: `turn = 'experts', wave_due_at = case when q.holder_id is null then ${now} end,
-      lease_due_at = case when q.holder_id is not null then ${now} + ${lease} end, escalation_due_at = ${now} + ${escalation}`,
+    repair: restart,
   },
   'second-opinion-ends': {
     rule: 'A second opinion has an end at which agents get the question. A held question has no second opinion.',
     broken: `q.status = 'UNRESOLVED' and case when q.holder_id is null then q.opinion_of is not null and q.opinion_due_at is null
       else q.opinion_due_at is not null end`,
-    repair: `opinion_due_at = case when q.holder_id is null then ${now} end, opinion_of = case when q.holder_id is null then q.opinion_of end`,
+    repair: `opinion_due_at = case when q.holder_id is null then ${present} end, opinion_of = case when q.holder_id is null then q.opinion_of end`,
   },
   'rerouted-with-agents': {
     rule: 'A rerouted or flagged question waits for the agents, or for the asker after an agent’s answer. It has no deadline.',
@@ -113,7 +115,7 @@ export const ofQuestions = {
   'mark-is-approved': {
     rule: 'A question that is marked as resolved has a date of approval by silence.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.approval_due_at is null and ${hasMark}`,
-    repair: `approval_due_at = ${now} + ${approval}`,
+    repair: `approval_due_at = ${after('approvalMs')}`,
   },
   'approval-has-mark': {
     rule: 'Approval by silence is due only during the asker’s turn, and only if an expert marked the question as resolved.',
@@ -189,7 +191,7 @@ export const isOverdue = (at: string) => `q.next_due_at <= ${at} - ${untilOverdu
 
 /** Returns SQL of the units of all unresolved questions that an expert holds. */
 export const held = (expert: string) => `(select coalesce(sum(q.units), 0)::int from questions q
-  where q.holder_id = ${expert}.user_id and q.closed_at is null and q.status = 'UNRESOLVED')`
+  where q.holder_id = ${expert}.user_id and q.company_id = ${expert}.company_id and q.closed_at is null and q.status = 'UNRESOLVED')`
 
 export type InvariantName =
   | keyof typeof ofQuestions

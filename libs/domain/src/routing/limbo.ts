@@ -1,6 +1,8 @@
-import { type Database, experts, inSystem, offers, questions, statement, type Tx, types } from '@askline/db'
+import { type Database, experts, inSystem, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
+import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
+import { companyClock } from '../clock/company-time.ts'
 import { closeOffer } from '../questions/close-offer.ts'
-import { moveDueQuestions } from './due.ts'
+import { ahead, maybeDueAhead, moveDueQuestions } from './due.ts'
 import {
   type BetweenTables,
   betweenTables,
@@ -11,44 +13,61 @@ import {
   ofClosed,
   ofQuestions,
   openStatus,
+  withClock,
 } from './invariants.ts'
 
 const anyBroken = Object.values(ofQuestions)
   .map(({ broken }) => `(${broken})`)
   .join(' or ')
 
+/** The start of a pass over all open questions, and the end of its last window. */
+const [firstId, lastId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+
+const suspectRow = { id: questions.id, companyId: questions.companyId } as const
+type Suspect = RowOf<typeof suspectRow>
+
 /** Most changed questions that one check looks at. The next pass looks at the others. */
 const mostChanges = 5_000
 
-/** Questions that changed after $1. Each company is queried separately, because it has a clock of its own. The inner limit keeps the planner from joining all questions. */
+/**
+ * Questions that changed after $1, by the clocks of their companies. The arrays of companies keep the planner from joining all
+ * questions.
+ */
 const changed = statement({
   name: 'find-changed-for-limbo',
   params: [types.instant, types.int],
-  row: { ids: types.array(types.uuid), broken: types.array(types.uuid) },
-  text: `with changed as materialized (
-      select q.* from companies c cross join lateral (
-        select * from questions q where q.company_id = c.id and q.changed_at > $1::timestamptz + c.clock_offset
-        order by q.changed_at limit $2
-      ) q limit $2
+  row: { changed: types.array(types.uuid), ...candidateArrays },
+  text: `with sandbox as materialized (
+      select id as company_id, $1::timestamptz + clock_offset as since from companies where clock_offset > interval '0'
+    ), changed as materialized (
+      (select q.id from questions q
+        where q.company_id = any(array(select id from companies where clock_offset = interval '0')) and q.changed_at > $1 limit $2)
+      union all
+      (select q.id from questions q join sandbox s on s.company_id = q.company_id and q.changed_at > s.since
+        where q.company_id = any(array(select company_id from sandbox)) and q.changed_at > (select min(since) from sandbox) limit $2)
+    ), broken as materialized (
+      select q.id, q.company_id from questions q
+      where q.id = any(array(select id from changed)) and q.closed_at is null and (${anyBroken})
     )
-    select coalesce((select array_agg(q.id) from changed q), '{}') as ids,
-      coalesce((select array_agg(q.id) from changed q where q.closed_at is null and (${anyBroken})), '{}') as broken`,
+    select array(select id from changed) as changed, ${selectCandidates('broken')}`,
 })
 const nextWindow = statement({
   name: 'find-limbo',
   params: [types.uuid, types.int],
-  row: { broken: types.array(types.uuid), last: types.nullable(types.uuid) },
-  text: `with window_of as materialized (
-      select q.* from questions q where q.closed_at is null and q.id > $1 order by q.id limit $2
+  row: { last: types.nullable(types.uuid), ...candidateArrays },
+  text: `with last as materialized (
+      select q.id from questions q where q.closed_at is null and q.id > $1 order by q.id offset $2 - 1 limit 1
+    ), broken as materialized (
+      select q.id, q.company_id from questions q
+      where q.closed_at is null and q.id > $1 and q.id <= coalesce((select id from last), '${lastId}') and (${anyBroken})
     )
-    select coalesce((select array_agg(q.id) from window_of q where ${anyBroken}), '{}') as broken,
-      (select id from window_of order by id desc limit 1) as last`,
+    select (select id from last) as last, ${selectCandidates('broken')}`,
 })
 const closedSuspects = statement({
   name: 'find-closed-limbo',
   params: [types.int],
-  row: { id: questions.id },
-  text: `select q.id from questions q where q.closed_at is not null
+  row: suspectRow,
+  text: `select q.id, q.company_id as "companyId" from questions q where q.closed_at is not null
     and (q.next_due_at is not null or ${openStatus}) limit $1`,
 })
 /** SKIP LOCKED: a locked question is being moved, so it is checked again as a changed one. */
@@ -56,20 +75,20 @@ const lockSuspects = statement({
   name: 'lock-suspects',
   params: [types.array(types.uuid)],
   row: { id: questions.id },
-  text: 'select id from questions where id = any($1::uuid[]) order by id for update skip locked',
+  text: 'select id from questions where id = any($1::uuid[]) and company_id = $company order by id for update skip locked',
 })
 
-/** Repairs the locked questions. Returns the company of each repair. */
-type Repair = (tx: Tx, questionIds: string[]) => Promise<{ companyId: string }[]>
+/** Repairs locked questions of a company. Returns the number of repairs. */
+type Repair = (tx: Tx, companyId: string, questionIds: string[]) => Promise<number>
 
 function repairOf(name: string, text: string): Repair {
   const repair = statement({
     name: `repair-${name}`,
     params: [types.array(types.uuid)],
-    row: { id: questions.id, companyId: questions.companyId },
+    row: { id: questions.id },
     text,
   })
-  return (tx, questionIds) => tx.query(repair, [questionIds])
+  return async (tx, companyId, questionIds) => (await tx.of(companyId).query(repair, [questionIds])).length
 }
 
 /** Most questions that one repair locks, and offers that it withdraws, because each takes a statement. The next pass does the others. */
@@ -80,16 +99,17 @@ function withdrawalOf(name: string, broken: string): Repair {
   const find = statement({
     name: `repair-${name}`,
     params: [types.array(types.uuid)],
-    row: { id: questions.id, companyId: questions.companyId, expertId: offers.expertId },
-    text: `select q.id, q.company_id as "companyId", x.expert_id as "expertId" from offers x, questions q ${broken} limit ${mostWithdrawn}`,
+    row: { id: questions.id, expertId: offers.expertId },
+    text: `select q.id, x.expert_id as "expertId" from offers x, questions q ${broken} limit ${mostWithdrawn}`,
   })
-  return async (tx, questionIds) => {
+  return async (whole, companyId, questionIds) => {
+    const tx = whole.of(companyId)
+    const system = { kind: 'system', companyId } as const
     const found = await tx.query(find, [questionIds])
-    for (const { id, companyId, expertId } of found) {
-      const system = { kind: 'system', companyId } as const
-      await closeOffer(tx.of(companyId), system, { id }, 'withdrawOffer', expertId, 'expert is not available')
+    for (const { id, expertId } of found) {
+      await closeOffer(tx, system, { id }, 'withdrawOffer', expertId, 'expert is not available')
     }
-    return found
+    return found.length
   }
 }
 
@@ -98,90 +118,94 @@ const repairsOf = (all: Record<string, { broken: string; repair: string }>, isCl
     name: name as InvariantName,
     repair: repairOf(
       name,
-      `update questions q set ${repair}
-        where q.id = any($1::uuid[]) and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${broken})
-        returning q.id, q.company_id as "companyId"`,
+      `with ${companyClock}
+        update questions q set ${repair} from clock cross join categories k
+        where q.id = any($1::uuid[]) and q.company_id = $company and k.id = q.category_id and k.company_id = $company
+          and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${withClock(broken)}) returning q.id`,
     ),
   }))
 const repairsOfOpen = repairsOf(ofQuestions, false)
 const repairsOfClosed = repairsOf(ofClosed, true)
 const brokenOf = ({ rows, questions }: BetweenTables) =>
-  `where q.id = any($1::uuid[]) and q.id = x.question_id and ${rows} and ${questions}`
+  `where q.id = any($1::uuid[]) and q.company_id = $company and x.question_id = q.id and x.company_id = $company and ${rows} and ${questions}`
 const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, rule]) => ({
   name: name as InvariantName,
   repair: rule.repair
-    ? repairOf(name, `${rule.repair} ${brokenOf(rule)} returning q.id, q.company_id as "companyId"`)
+    ? repairOf(name, `${rule.repair} ${brokenOf(rule)} returning q.id`)
     : withdrawalOf(name, brokenOf(rule)),
   ...(rule.repair ? {} : { most: mostWithdrawn }),
   findChanged: statement({
     name: `changed-${name}`,
     params: [types.array(types.uuid)],
-    row: { id: questions.id },
-    text: `select distinct q.id ${brokenBetween(rule)} and x.question_id = any($1::uuid[])`,
+    row: suspectRow,
+    text: `select distinct q.id, q.company_id as "companyId" ${brokenBetween(rule)} and x.question_id = any($1::uuid[])`,
   }),
   // The rows are read first, by their index: between two open questions there may be thousands of closed ones.
   findInWindow: statement({
     name: `window-${name}`,
     params: [types.uuid, types.uuid, types.int],
-    row: { id: questions.id },
-    text: `select q.id from questions q where q.id = any(array(
+    row: suspectRow,
+    text: `select q.id, q.company_id as "companyId" from questions q where q.id = any(array(
         select distinct x.question_id from ${rule.table} x where ${rule.rows} and x.question_id > $1 and x.question_id <= $2
       )) and ${rule.questions} limit $3`,
   }),
 }))
 
-const loadRow = { id: experts.userId, companyId: experts.companyId } as const
-/** Returns a statement's text that repairs the loads of the experts `e` of `from`. */
-const repairLoads = (from: string) => `with held as (
-      select e.user_id, ${held('e')} as load from ${from}
-    ), wrong as (
-      select e.user_id from experts e join held h on h.user_id = e.user_id where e.load <> h.load for update of e skip locked
-    )
-    update experts e set load = h.load, changed_at = statement_timestamp() from held h
-    where h.user_id = e.user_id and e.user_id in (select user_id from wrong) returning e.user_id as id, e.company_id as "companyId"`
+const expertRow = { id: experts.userId, companyId: experts.companyId } as const
+const isLoadWrong = `e.load <> ${held('e')}`
 const wrongLoads = statement({
-  name: 'repair-loads',
-  row: loadRow,
-  text: repairLoads(`experts e where e.load > 0 or exists (select 1 from questions q
-    where q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED')`),
+  name: 'find-wrong-loads',
+  row: expertRow,
+  text: `select e.user_id as id, e.company_id as "companyId" from experts e where ${isLoadWrong}
+    and (e.load > 0 or exists (select 1 from questions q
+      where q.holder_id = e.user_id and q.company_id = e.company_id and q.closed_at is null and q.status = 'UNRESOLVED'))`,
 })
 const changedLoads = statement({
-  name: 'repair-changed-loads',
+  name: 'find-changed-wrong-loads',
   params: [types.instant],
-  row: loadRow,
-  text: repairLoads('companies c join experts e on e.company_id = c.id and e.changed_at > $1'),
+  row: expertRow,
+  text: `select e.user_id as id, e.company_id as "companyId" from companies c join experts e on e.company_id = c.id and e.changed_at > $1
+    where ${isLoadWrong}`,
+})
+const lockExperts = statement({
+  name: 'lock-wrong-loads',
+  params: [types.array(types.uuid)],
+  row: { id: experts.userId },
+  text: `select user_id as id from experts where user_id = any($1::uuid[]) and company_id = $company order by user_id for update skip locked`,
+})
+/** A claim or answer changes the load under the lock of the expert, so the sum is that of the locked load. */
+const repairLoads = statement({
+  name: 'repair-loads',
+  params: [types.array(types.uuid)],
+  row: { id: experts.userId },
+  text: `update experts e set load = ${held('e')}, changed_at = statement_timestamp()
+    where e.user_id = any($1::uuid[]) and e.company_id = $company and ${isLoadWrong} returning e.user_id as id`,
 })
 
-/** Each sandbox is queried separately, as in `due.ts`. A sandbox whose clock is moving is skipped. */
 const overdue = statement({
   name: 'find-overdue',
   params: [types.int],
-  row: { id: types.uuid, companyId: types.uuid },
-  text: `select q.id, q.company_id as "companyId" from questions q where ${isOverdue('statement_timestamp()')}
-    union select late.* from companies c cross join lateral (
-      select q.id, q.company_id from questions q
-      where q.company_id = c.id and ${isOverdue('statement_timestamp() + c.clock_offset')} limit $1
-    ) late
-    where c.clock_offset > interval '0'
-      and not exists (select 1 from clock_advances a where a.company_id = c.id and a.finished_at is null)
-    limit $1`,
+  row: suspectRow,
+  text: `with ${ahead}, late as materialized (
+      select q.id, q.company_id from questions q where ${isOverdue('statement_timestamp()')} limit $1
+    ), late_ahead as materialized (
+      select q.id, q.company_id from questions q join ahead a on a.company_id = q.company_id
+      where ${maybeDueAhead} and ${isOverdue('a.now')} limit $1
+    )
+    select id, company_id as "companyId" from late union select id, company_id from late_ahead limit $1`,
 })
 /** Most deadlines that one round meets, all in one transaction. */
 const overdueAtOnce = 100
 
 const keepRepairs = statement({
   name: 'keep-repairs',
-  params: [types.text, types.array(types.uuid)],
+  params: [types.text, types.int],
   text: `insert into repairs as r (company_id, invariant, hour, count, last_at)
-    select company_id, $1, date_trunc('hour', statement_timestamp()), count(*)::int, statement_timestamp()
-    from unnest($2::uuid[]) as company_id group by company_id order by company_id
+    values ($company, $1, date_trunc('hour', statement_timestamp()), $2, statement_timestamp())
     on conflict (company_id, invariant, hour) do update set count = r.count + excluded.count, last_at = excluded.last_at`,
 })
 
 export type Repairs = Partial<Record<InvariantName, number>>
-
-/** The start of a pass over all open questions, and the end of its last window. */
-const [firstId, lastId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 /**
  * Checks and repairs what changed after `since`, by the database's time: questions with their offers and prompts, and loads.
@@ -189,15 +213,14 @@ const [firstId, lastId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-fff
  */
 export async function repairChanged(tx: Tx, repaired: Repairs, since: Date, limit: number): Promise<void> {
   const [found] = await tx.query(changed, [since, mostChanges])
-  await mend(tx, repaired, repairsOfOpen, found?.broken ?? [])
-  const closedOnes = await tx.query(closedSuspects, [limit])
-  await mend(tx, repaired, repairsOfClosed, idsOf(closedOnes))
-  if (found && found.ids.length > 0) {
+  if (found) await mend(tx, repaired, repairsOfOpen, candidatesOf(found))
+  await mend(tx, repaired, repairsOfClosed, await tx.query(closedSuspects, [limit]))
+  if (found && found.changed.length > 0) {
     for (const mending of repairsBetween) {
-      await mend(tx, repaired, [mending], idsOf(await tx.query(mending.findChanged, [found.ids])))
+      await mend(tx, repaired, [mending], await tx.query(mending.findChanged, [found.changed]))
     }
   }
-  await count(tx, repaired, 'load-is-what-is-held', await tx.query(changedLoads, [since]))
+  await mendLoads(tx, repaired, await tx.query(changedLoads, [since]))
 }
 
 /**
@@ -212,12 +235,12 @@ export async function repairWindow(
 ): Promise<string | null> {
   const after = from ?? firstId
   const [found] = await tx.query(nextWindow, [after, size])
-  await mend(tx, repaired, repairsOfOpen, found?.broken ?? [])
+  if (found) await mend(tx, repaired, repairsOfOpen, candidatesOf(found))
   const last = found?.last ?? null
   for (const mending of repairsBetween) {
-    await mend(tx, repaired, [mending], idsOf(await tx.query(mending.findInWindow, [after, last ?? lastId, size])))
+    await mend(tx, repaired, [mending], await tx.query(mending.findInWindow, [after, last ?? lastId, size]))
   }
-  if (last === null) await count(tx, repaired, 'load-is-what-is-held', await tx.query(wrongLoads, []))
+  if (last === null) await mendLoads(tx, repaired, await tx.query(wrongLoads, []))
   return last
 }
 
@@ -231,21 +254,40 @@ export async function meetOverdue(db: Database, repaired: Repairs): Promise<void
   await moveDueQuestions(db, found.length)
   const left = new Set((await find()).map(({ id }) => id))
   const met = found.filter(({ id }) => !left.has(id))
-  await inSystem(db, (tx) => count(tx, repaired, 'deadlines-are-met', met))
+  await inSystem(db, async (tx) => {
+    for (const [companyId, own] of byCompany(met)) await count(tx, repaired, 'deadlines-are-met', companyId, own.length)
+  })
 }
 
 type Mending = { name: InvariantName; repair: Repair; most?: number }
 
-async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: string[]): Promise<void> {
-  if (suspected.length === 0) return
+async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: Suspect[]): Promise<void> {
   const most = Math.min(...mendings.map(({ most = suspected.length }) => most))
-  const ids = (await tx.query(lockSuspects, [suspected.slice(0, most)])).map((row) => row.id)
-  if (ids.length === 0) return
-  for (const { name, repair } of mendings) await count(tx, repaired, name, await repair(tx, ids))
+  for (const [companyId, own] of byCompany(suspected.slice(0, most))) {
+    const ids = idsOf(await tx.of(companyId).query(lockSuspects, [idsOf(own)]))
+    if (ids.length === 0) continue
+    for (const { name, repair } of mendings) {
+      await count(tx, repaired, name, companyId, await repair(tx, companyId, ids))
+    }
+  }
 }
 
-async function count(tx: Tx, repaired: Repairs, name: InvariantName, rows: { companyId: string }[]): Promise<void> {
-  if (rows.length === 0) return
-  repaired[name] = (repaired[name] ?? 0) + rows.length
-  await tx.query(keepRepairs, [name, rows.map((row) => row.companyId)])
+async function mendLoads(tx: Tx, repaired: Repairs, suspected: Suspect[]): Promise<void> {
+  for (const [companyId, own] of byCompany(suspected)) {
+    const ids = idsOf(await tx.of(companyId).query(lockExperts, [idsOf(own)]))
+    const mended = await tx.of(companyId).query(repairLoads, [ids])
+    await count(tx, repaired, 'load-is-what-is-held', companyId, mended.length)
+  }
+}
+
+async function count(
+  tx: Tx,
+  repaired: Repairs,
+  name: InvariantName,
+  companyId: string,
+  repairs: number,
+): Promise<void> {
+  if (repairs === 0) return
+  repaired[name] = (repaired[name] ?? 0) + repairs
+  await tx.of(companyId).query(keepRepairs, [name, repairs])
 }
