@@ -24,10 +24,12 @@ const knowledgeColumns = {
 }
 const knowledgeRow = { ...knowledgeColumns, sources: types.array(types.text), sourceQuestions: types.array(types.text) }
 
+/** SQL of the columns of `knowledgeRow`. $1 is the company. */
 const columns = `${selectList(knowledgeColumns, 'knowledge')},
-  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id and s.company_id = knowledge.company_id order by 1) as sources,
-  array(select distinct r.question_id::text from knowledge_sources s join responses r on r.id = s.response_id and r.company_id = s.company_id
-    where s.knowledge_id = knowledge.id order by 1) as "sourceQuestions"`
+  array(select s.response_id::text from knowledge_sources s where s.knowledge_id = knowledge.id and s.company_id = $1 order by 1) as sources,
+  array(select distinct r.question_id::text from knowledge_sources s
+    cross join lateral (select question_id from responses where id = s.response_id and company_id = $1 offset 0) r
+    where s.knowledge_id = knowledge.id and s.company_id = $1 order by 1) as "sourceQuestions"`
 
 const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({
   uuid: row.uuid,

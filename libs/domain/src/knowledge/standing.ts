@@ -24,7 +24,7 @@ const standing = statement({
   },
   text: `select r.id, r.rating, r.rating_system as "ratingSystem", q.text = '${deletedText}' or u.forgotten_at is not null as "isForgotten",
       not r.is_accepted and exists (select 1 from messages m
-        where m.question_id = r.question_id and m.company_id = r.company_id and m.response_id = r.id and m.type = 'CONTESTED_MARK_AS_RESOLVED_MESSAGE' offset 0) as "isContested"
+        where m.question_id = r.question_id and m.company_id = $1 and m.response_id = r.id and m.type = 'CONTESTED_MARK_AS_RESOLVED_MESSAGE' offset 0) as "isContested"
     from responses r
       cross join lateral (select text from questions q where q.id = r.question_id and q.company_id = $1 offset 0) q
       left join lateral (select forgotten_at from users u where u.id = r.author_id and u.company_id = $1 offset 0) u on true

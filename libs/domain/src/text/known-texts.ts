@@ -1,4 +1,4 @@
-import { companies, type Database, knowledge, querySystem, statement, type Tx, types } from '@askline/db'
+import { categories, type Database, knowledge, querySystem, statement, type Tx, types } from '@askline/db'
 import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 
@@ -16,31 +16,32 @@ export type KnowledgeStamp = {
   relabels: number
 }
 
-// Rows removed change the count, rows added or changed the newest date too.
+// Rows removed change the count, rows added or changed the newest date too. Every company has one default category. A database that is
+// distributed by company reads its other tables on the server of that row.
 const stamps = statement({
   name: 'find-knowledge-stamps',
   params: [types.array(types.uuid)],
   row: {
-    companyId: companies.id,
+    companyId: categories.companyId,
     knowledge: types.text,
     learned: types.int,
     modelId: types.nullable(types.uuid),
     relabels: types.int,
     verdicts: types.int,
   },
-  text: `select c.id as "companyId", k.learned,
+  text: `select d.company_id as "companyId", k.learned,
       k.others
         -- Of what a forgotten person asked nothing stays learned.
-        || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = c.id) as knowledge,
-      (select model_id from running_models r where r.company_id = c.id) as "modelId",
-      (select coalesce(max(id), 0) from training_examples e where e.company_id = c.id) as relabels,
+        || (select concat(' ', count(*), ' ', count(finished_at)) from forget_requests f where f.company_id = d.company_id) as knowledge,
+      (select model_id from running_models r where r.company_id = d.company_id) as "modelId",
+      (select coalesce(max(id), 0) from training_examples e where e.company_id = d.company_id) as relabels,
       k.verdicts
-    from companies c cross join lateral (
+    from categories d cross join lateral (
       select count(*) filter (where is_learned) as learned, coalesce(sum(verdict_changes), 0)::bigint as verdicts,
         concat(count(*) filter (where not is_learned), ' ', count(suspended_at), ' ', max(updated_at) filter (where not is_learned)) as others
       from (select *, source = 'RESPONSE' and suspended_at is null and updated_at = created_at as is_learned
-        from knowledge where company_id = c.id) one
-    ) k where c.id = any($1::uuid[])`,
+        from knowledge where company_id = d.company_id) one
+    ) k where d.is_default and d.company_id = any($1::uuid[])`,
 })
 
 /** As `findKnowledgeStamps`, in a transaction of its own. For a loop that mostly finds no change. */
