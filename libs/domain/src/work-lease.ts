@@ -1,4 +1,5 @@
 import { type ColumnType, type Database, querySystem, statement, type Tx, types } from '@askline/db'
+import { plus } from './questions/clauses.ts'
 
 /**
  * A process's right to do the work of one row. `beganAt` identifies the holder and guards everything written for the work.
@@ -63,7 +64,7 @@ export function declareWorkLeases(rules: LeaseRules): WorkLeases {
     name: `take-${table}`,
     params: [types.uuid, types.float, types.int],
     row: { id: types.uuid, beganAt: types.present(types.instant), attempts: types.int },
-    text: `update ${table} set began_at = greatest(statement_timestamp(), began_at + interval '1 ms'), attempts = attempts + 1,
+    text: `update ${table} set began_at = greatest(statement_timestamp(), ${plus('began_at', `interval '1 ms'`)}), attempts = attempts + 1,
         due_at = statement_timestamp() + $2 * interval '1 ms'${onTake ? `, ${onTake}` : ''}
       where ${key} = $1 and due_at <= statement_timestamp() and attempts < $3 and ${takeIf}
       returning ${key} as id, began_at as "beganAt", attempts`,

@@ -1,4 +1,5 @@
 import { statement, type Tx, types } from '@askline/db'
+import { plus } from '../questions/clauses.ts'
 
 /** Minimum time between two snapshots of a company, in ms. A snapshot of a million questions takes minutes of CPU time. */
 export const leastPauseMs = 600_000
@@ -20,7 +21,7 @@ const drop = statement({
   params: [types.uuid, types.float, types.float],
   text: `update evidence_snapshots set snapshot_id = null, history = null, known_until = null, questions = 0, size_bytes = 0,
       began_at = null, attempts = 0, due_at = greatest(statement_timestamp() + $2 * interval '1 ms',
-        greatest(made_at, began_at) + $3 * interval '1 ms', case when began_at is null then due_at end)
+        ${plus('greatest(made_at, began_at)', `$3 * interval '1 ms'`)}, case when began_at is null then due_at end)
     where company_id = $1`,
 })
 /** Pause after an erasure before a snapshot is made again, in ms, because erasures come in chunks. */

@@ -4,8 +4,9 @@ import { enqueue } from '../questions/outbox.ts'
 const want = statement({
   name: 'want-training',
   params: [types.uuid, types.float, types.boolean],
-  text: `insert into trainings as t (company_id, due_at, must_replace) values ($1, statement_timestamp() + $2 * interval '1 ms', $3)
-    on conflict (company_id) do update set wanted_at = statement_timestamp(), must_replace = t.must_replace or excluded.must_replace,
+  text: `insert into trainings as t (company_id, wanted_at, due_at, must_replace)
+    values ($1, statement_timestamp(), statement_timestamp() + $2 * interval '1 ms', $3)
+    on conflict (company_id) do update set wanted_at = excluded.wanted_at, must_replace = t.must_replace or excluded.must_replace,
       due_at = case when t.began_at is not null then t.due_at else least(t.due_at, excluded.due_at) end,
       attempts = case when t.began_at is null then 0 else t.attempts end`,
 })

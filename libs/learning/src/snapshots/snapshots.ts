@@ -1,5 +1,6 @@
 import { evidenceSnapshots, type RowOf, statement, type Tx, types } from '@askline/db'
 import { historyOf, leastPauseMs } from '@askline/domain/learning/drop-snapshot'
+import { plus } from '@askline/domain/questions/clauses'
 import { declareWorkLeases, type Lease } from '@askline/domain/work-lease'
 
 /** Leases of snapshots, one per company. Dropping a snapshot ends the lease, because its maker has read erased rows. */
@@ -45,10 +46,10 @@ const want = statement({
   name: 'want-snapshot',
   params: [types.uuid, types.float],
   row: { companyId: evidenceSnapshots.companyId },
-  text: `insert into evidence_snapshots as s (company_id, due_at) select $1, date_trunc('milliseconds', statement_timestamp())
+  text: `insert into evidence_snapshots as s (company_id, due_at) select $1::uuid, date_trunc('milliseconds', statement_timestamp())
     where not exists (select 1 from evidence_snapshots where company_id = $1 and due_at is not null)
     on conflict (company_id) do update
-      set due_at = greatest(date_trunc('milliseconds', statement_timestamp()), s.made_at + $2 * interval '1 ms') where s.due_at is null
+      set due_at = greatest(excluded.due_at, ${plus('s.made_at', `$2 * interval '1 ms'`)}) where s.due_at is null
     returning company_id as "companyId"`,
 })
 

@@ -1,6 +1,7 @@
 import type { ModelReportView, ModelVerdict } from '@askline/contracts'
 import { modelChunks, models, newId, type RowOf, runningModels, statement, type Tx, types } from '@askline/db'
 import { findTrainingSettings } from '@askline/domain/learning/training-settings'
+import { plus } from '@askline/domain/questions/clauses'
 import { hasNewerTexts } from './training-texts.ts'
 import { endTraining, type Training } from './trainings.ts'
 
@@ -136,12 +137,13 @@ const run = statement({
   params: [types.uuid, types.uuid, types.boolean],
   text: `with ran as (
       update models set ran_at = greatest(statement_timestamp(),
-        (select max(ran_at) from models where company_id = $1) + interval '1 millisecond')
+        ${plus('(select max(ran_at) from models where company_id = $1)', `interval '1 millisecond'`)})
       where company_id = $1 and id = $2 returning company_id, id
     )
-    insert into running_models (company_id, model_id, is_pinned) select company_id, id, $3 from ran
+    insert into running_models (company_id, model_id, is_pinned, changed_at)
+    select company_id, id, $3, statement_timestamp() from ran
     on conflict (company_id) do update set model_id = excluded.model_id, is_pinned = excluded.is_pinned,
-      changed_at = statement_timestamp()`,
+      changed_at = excluded.changed_at`,
 })
 const dropOld = statement({
   name: 'drop-old-models',

@@ -10,7 +10,7 @@ export const trainingLeases = declareWorkLeases({
   leaseMs: 20_000,
   maxAttempts: 3,
   onTake: 'progress = 0',
-  onGiveUp: 'due_at = case when wanted_at > began_at then statement_timestamp() end, progress = 0',
+  onGiveUp: 'due_at = case when wanted_at > began_at then wanted_at end, progress = 0',
   progress: [['progress', types.float]],
 })
 
@@ -65,7 +65,7 @@ const end = statement({
   params: [types.uuid, types.instant],
   row: { isErasedMeanwhile: trainings.mustReplace },
   text: `update trainings set attempts = 0, progress = 0, began_at = null,
-      due_at = case when wanted_at > began_at then statement_timestamp() end,
+      due_at = case when wanted_at > began_at then wanted_at end,
       must_replace = must_replace and wanted_at > began_at
     where company_id = $1 and began_at = $2 returning must_replace as "isErasedMeanwhile"`,
 })
