@@ -21,18 +21,19 @@ export const remainsExplanation: Record<Remains, string> = {
 const standardMemoryMs = 10_000
 
 /** SQL: a stale model ({m}) still has its bytes, so it may know forgotten people. */
-const knowsStill = (m: string) =>
-  `${m}.is_stale and (octet_length(${m}.judged) > 0 or exists (select 1 from model_chunks c where c.model_id = ${m}.id and c.company_id = ${m}.company_id))`
+const knowsStill = (m: string, company: string) =>
+  `${m}.is_stale and (octet_length(${m}.judged) > 0 or exists (select 1 from model_chunks c where c.model_id = ${m}.id and c.company_id = ${company}))`
 
-/** SQL: the codes of what remains of a forget request (`f`); empty once it is completed. */
+/** SQL: the codes of what remains of a forget request (`f`) of a company; empty once it is completed. */
 export const remainsOf = (
   f: string,
+  company: string,
 ) => `array_remove(case when ${f}.unlearned_at is not null then '{}'::text[] else array[
     case when ${f}.finished_at is null then 'rows' end,
     (select case when r.is_pinned then 'pinned_model' else 'running_model' end
-      from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id where r.company_id = ${f}.company_id and m.is_stale),
-    case when exists (select 1 from models m where m.company_id = ${f}.company_id and ${knowsStill('m')}
-      and m.id not in (select model_id from running_models where company_id = ${f}.company_id)) then 'stored_models' end,
+      from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id where r.company_id = ${company} and m.is_stale),
+    case when exists (select 1 from models m where m.company_id = ${company} and ${knowsStill('m', company)}
+      and m.id not in (select model_id from running_models where company_id = ${company})) then 'stored_models' end,
     'memory'
   ] end, null)`
 
@@ -53,7 +54,7 @@ const end = statement({
     where f.company_id = $1 and f.finished_at < statement_timestamp() - ($2 - 1) * interval '1 ms' and f.unlearned_at is null
       and not exists (select 1 from running_models r where r.company_id = $1
         and r.changed_at > statement_timestamp() - $2 * interval '1 ms' and r.changed_at > f.created_at)
-      and ${remainsOf('f')} <@ array['memory']`,
+      and ${remainsOf('f', '$1')} <@ array['memory']`,
 })
 
 const isNeglected = statement({

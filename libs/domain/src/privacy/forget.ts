@@ -18,7 +18,7 @@ const deletedName = 'Deleted user'
 export const emailHashOf = (company: string, email: string) =>
   `encode(sha256(convert_to(${company}::text || ':' || lower(${email}), 'UTF8')), 'hex')`
 
-const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f')} as remains`
+const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f', 'f.company_id')} as remains`
 const receiptRow = {
   uuid: forgetRequests.id,
   erased: forgetRequests.erased,
@@ -110,7 +110,7 @@ const wipe = statement({
   row: { id: users.id },
   text: `with person as (
       update users set name = '${deletedName}', email = null, avatar_url = null, password_hash = null,
-        forgotten_at = coalesce(forgotten_at, statement_timestamp())
+        forgotten_at = least(forgotten_at, statement_timestamp())
       where company_id = $1 and id = $2 returning id
     ), expert as (
       update experts set is_active = false, availability = 'OFFLINE', languages = '{}', topics = '{}', working_hours = null,
