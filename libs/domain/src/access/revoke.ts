@@ -1,4 +1,4 @@
-import { credentials, revocations, statement, type Tx, types } from '@askline/db'
+import { credentials, revocations, statement, type Tx, tokenFamilies, types } from '@askline/db'
 
 /** A row that every process reads within a second. `expiresAt` is when the last token that it concerns has expired. */
 export type Revocation = { kind: 'token' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
@@ -88,6 +88,8 @@ const lockCredentialsOfPerson = statement({
  * of `inSystem`.
  */
 export async function endAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  // The end must be later than every token, so it is the start of the statement that follows the lock.
+  tx.send(lockCredentialsOfPerson, [companyId, userId])
   await tx.query(endCredentialsOfPerson, [companyId, userId])
   return revokePerson(tx, companyId, userId)
 }
@@ -95,7 +97,7 @@ export async function endAccess(tx: Tx, companyId: string, userId: string): Prom
 const endCredentialsOfPerson = statement({
   name: 'end-credentials-of-person',
   params: [types.uuid, types.uuid],
-  text: `update credentials set revoked_at = clock_timestamp()
+  text: `update credentials set revoked_at = statement_timestamp()
     where company_id = $1 and user_id = $2 and revoked_at is null`,
 })
 
@@ -104,14 +106,23 @@ const endCredentialsOfPerson = statement({
  * transaction of `inSystem`.
  */
 export async function revokePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  tx.send(lockFamiliesOfPerson, [companyId, userId])
   await tx.query(endFamiliesOfPerson, [companyId, userId])
   return revokeTokens(tx, 'person', userId)
 }
 
+const lockFamiliesOfPerson = statement({
+  name: 'lock-families-of-person',
+  params: [types.uuid, types.uuid],
+  row: { id: tokenFamilies.id },
+  text: `select id from token_families
+    where company_id = $1 and user_id = $2 and ended_at is null order by id for no key update`,
+})
+
 const endFamiliesOfPerson = statement({
   name: 'end-families-of-person',
   params: [types.uuid, types.uuid],
-  text: `update token_families set ended_at = clock_timestamp()
+  text: `update token_families set ended_at = statement_timestamp()
     where company_id = $1 and user_id = $2 and ended_at is null`,
 })
 
