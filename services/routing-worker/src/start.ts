@@ -31,14 +31,16 @@ export async function startRoutingWorker(
   logger: Logger,
 ): Promise<RunningService & { internalPort: number }> {
   const metrics = buildWorkerMetrics()
-  // The thread reads its table now, so that no question waits for it.
-  const [{ db, queues, queueOptions }] = await Promise.all([connect(config, logger, metrics), findLikelyLanguages([])])
+  // The thread reads its table meanwhile, so that the first questions do not wait for it.
+  const onLanguageError = (err: unknown) => logger.warn({ err }, 'Languages of questions cannot be found now')
+  const languages = findLikelyLanguages([]).catch(onLanguageError)
+  const { db, queues, queueOptions } = await connect(config, logger, metrics)
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
   const { evidence, texts, snapshots, trainingPool } = learning
 
   const promises = buildPromiseCounter(db, metrics.countPromise)
   const readQuestions = buildQuestionReader(texts, (err) => logger.warn({ err }, 'Loading text models failed'))
-  const router = buildRouter(db, evidence, { promises, readQuestions, addWait: metrics.addRouteWait })
+  const router = buildRouter(db, evidence, { promises, readQuestions, onLanguageError, addWait: metrics.addRouteWait })
   const quarantine = buildQuarantine(db, router, logger, config.jobLockMs)
   const clockSignal = buildWakeSignal()
 
@@ -73,6 +75,7 @@ export async function startRoutingWorker(
     await db.close()
   }
   try {
+    await languages
     const server = await startHealthServer({
       port: config.internalPort,
       host: config.internalHost,

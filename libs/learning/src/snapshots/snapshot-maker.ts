@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Database, inSystem } from '@askline/db'
 import { clearSnapshotBytes } from '@askline/domain/learning/drop-snapshot'
-import { threadScript } from '@askline/runtime/order-thread'
+import { threadScript } from '@askline/runtime/request-thread'
 import type { MadeSnapshot } from './make-snapshot.ts'
 import { endSnapshotWork, keepSnapshot, type SnapshotWork, snapshotLeases, takeSnapshotWork } from './snapshots.ts'
 

@@ -1,14 +1,14 @@
-import { carryOutOrders } from '@askline/runtime/order-thread'
+import { serveRequests } from '@askline/runtime/request-thread'
 import { type ConflictCandidate, clusterQuestions, findConflicts } from '@askline/text'
 import { type TrainingMaterial, trainModels } from './train-texts.ts'
 
-type Order = { material: TrainingMaterial } | { texts: string[] } | { entries: ConflictCandidate[]; language: string }
+type Request = { material: TrainingMaterial } | { texts: string[] } | { entries: ConflictCandidate[]; language: string }
 
-function carryOut(order: Order): unknown {
-  if ('texts' in order) return clusterQuestions(order.texts)
-  if ('entries' in order) return findConflicts(order.entries, { language: order.language })
-  return trainModels(order.material)
+function serve(request: Request): unknown {
+  if ('texts' in request) return clusterQuestions(request.texts)
+  if ('entries' in request) return findConflicts(request.entries, { language: request.language })
+  return trainModels(request.material)
 }
 
 /** The thread that learns, clusters and compares: receives material, returns the result, one company at a time. */
-carryOutOrders(carryOut)
+serveRequests(serve)

@@ -1,5 +1,5 @@
 import type { KnownText } from '@askline/domain/text/known-texts'
-import { buildOrderThread, threadScript } from '@askline/runtime/order-thread'
+import { buildRequestThread, threadScript } from '@askline/runtime/request-thread'
 import type { QuestionCluster } from '@askline/text'
 import { mostSpoken, type TrainedBytes, type TrainingMaterial, trainModels } from './train-texts.ts'
 
@@ -20,14 +20,14 @@ export type Trainer = {
 
 /** Trains models of one company at a time in one thread. The thread starts on first use and restarts after a loss. */
 export function buildTrainer(): Trainer {
-  const thread = buildOrderThread('texts', script)
+  const thread = buildRequestThread('texts', script)
   return {
     async train(material) {
       if (material.known.length + material.verdicts.length <= fewKnown) return trainModels(material)
-      return (await thread.order({ material })) as TrainedBytes
+      return (await thread.run({ material })) as TrainedBytes
     },
     async cluster(texts) {
-      return (await thread.order({ texts })) as QuestionCluster[]
+      return (await thread.run({ texts })) as QuestionCluster[]
     },
     async findConflicts(known) {
       const entries = known.map(({ knowledgeId: answerId, answer: body, question, language }) => ({
@@ -36,7 +36,7 @@ export function buildTrainer(): Trainer {
         question,
         language,
       }))
-      return (await thread.order({ entries, language: mostSpoken(known) })) as string[][]
+      return (await thread.run({ entries, language: mostSpoken(known) })) as string[][]
     },
     close: thread.close,
   }

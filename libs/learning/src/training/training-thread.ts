@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { threadScript } from '@askline/runtime/order-thread'
+import { threadScript } from '@askline/runtime/request-thread'
 import type { TrainedModel } from './models.ts'
 import type { Running } from './training-run.ts'
 import type { TrainingText } from './training-texts.ts'

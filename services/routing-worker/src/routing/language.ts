@@ -1,27 +1,50 @@
 import { languageOfTag } from '@askline/domain/people/language-tag'
-import { buildOrderThread, threadScript } from '@askline/runtime/order-thread'
+import { withDeadline } from '@askline/runtime'
+import { buildRequestThread, threadScript } from '@askline/runtime/request-thread'
 import type { LikelyLanguage } from './likely-language.ts'
 
 /**
- * The table of languages has a million objects. In a thread of its own it neither blocks the event loop when it is read, nor makes
- * each full garbage collection of the worker longer.
+ * Reading the table of languages would block the event loop. With its million objects each full garbage collection of the worker
+ * would take longer.
  */
-const thread = buildOrderThread('languages', threadScript(import.meta.url, './language-main.js'))
+const thread = buildRequestThread('languages', threadScript(import.meta.url, './language-main.js'))
 
-/** Returns the likely language of each text, in order. */
+/** Characters of a text that its language is found by. */
+const mostCharacters = 1_000
+/** Time for the texts of a batch in ms. Reading the table takes some seconds on a busy machine. */
+const mostMs = 30_000
+
+/** Returns the likely language of each text, in order. Rejects if the thread ends or takes too long; the next call starts another. */
 export async function findLikelyLanguages(texts: readonly string[]): Promise<(LikelyLanguage | undefined)[]> {
-  return (await thread.order({ texts })) as (LikelyLanguage | undefined)[]
+  const samples = texts.map((text) => text.slice(0, mostCharacters))
+  try {
+    const found = await withDeadline(thread.run({ texts: samples }), mostMs, 'Finding languages')
+    return found as (LikelyLanguage | undefined)[]
+  } catch (error) {
+    await thread.close()
+    throw error
+  }
 }
 
 /** `likelyLanguage`: of the text. Undefined if it is uncertain, or not needed because a language was given. */
 export type WithLikelyLanguage<Q> = Q & { likelyLanguage: LikelyLanguage | undefined }
 
-/** Adds the likely language to the questions for which none was given. */
+/**
+ * Adds the likely language to the questions for which none was given. If the thread fails, calls `onError` and adds none, because
+ * routing can go on without it.
+ */
 export async function addLikelyLanguages<Q extends { text: string; language: string | null }>(
   questions: readonly Q[],
+  onError: (error: unknown) => void = () => undefined,
 ): Promise<WithLikelyLanguage<Q>[]> {
   const unnamed = questions.filter(({ language }) => languageOfTag(language) === undefined)
-  const found = unnamed.length === 0 ? [] : await findLikelyLanguages(unnamed.map(({ text }) => text))
+  const texts = unnamed.map(({ text }) => text)
+  const find = () =>
+    findLikelyLanguages(texts).catch((error) => {
+      onError(error)
+      return []
+    })
+  const found = unnamed.length > 0 ? await find() : []
   const likely = new Map(unnamed.map((question, i) => [question, found[i]]))
   return questions.map((question) => ({ ...question, likelyLanguage: likely.get(question) }))
 }

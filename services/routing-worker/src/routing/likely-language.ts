@@ -3,7 +3,6 @@ import { eld } from 'eld/medium'
 const fewestCharacters = 20
 // Texts in these scripts are identified from a few characters.
 const fewestForeignCharacters = 6
-const mostCharacters = 1_000
 
 /**
  * Required lead over every language of the company's experts, on eld's scale of 0 to 1. Without it, eld's "reliable" takes 380 of
@@ -17,10 +16,9 @@ export type LikelyLanguage = { language: string; rivals: string[] }
 
 /** Returns the likely language of a text, or `undefined` if none is far enough ahead of those that the text has nothing of. */
 export function findLikelyLanguage(text: string): LikelyLanguage | undefined {
-  const sample = text.slice(0, mostCharacters)
-  const isLatin = /\p{Script=Latin}/u.test(sample)
-  if (isLatin ? sample.length < fewestCharacters : lettersIn(sample) < fewestForeignCharacters) return undefined
-  const result = eld.detect(sample)
+  const isLatin = /\p{Script=Latin}/u.test(text)
+  if (isLatin ? text.length < fewestCharacters : lettersIn(text) < fewestForeignCharacters) return undefined
+  const result = eld.detect(text)
   if (!result.isReliable()) return undefined
   const { [result.language]: own = 0, ...others } = result.getScores()
   if (own < lead) return undefined

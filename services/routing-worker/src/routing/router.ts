@@ -39,6 +39,8 @@ export type RoutingAids = {
   promises?: Pick<PromiseCounter, 'add'>
   /** Reads questions before their first offer. */
   readQuestions?: QuestionReader
+  /** Receives why languages could not be found. Their questions are decided without one. */
+  onLanguageError?: (error: unknown) => void
   /** Receives how long each question waited for its first decision, in ms. */
   addWait?: (ms: number) => void
   /** When batches pause. By default, this process measures idle processors and counts asks. */
@@ -124,7 +126,13 @@ export async function routeBatch(
   db: Database,
   evidenceCache: EvidenceCache,
   requests: RouteRequest[],
-  { promises, readQuestions, addWait, isQuarantine = false }: RoutingAids & { isQuarantine?: boolean } = {},
+  {
+    promises,
+    readQuestions,
+    onLanguageError,
+    addWait,
+    isQuarantine = false,
+  }: RoutingAids & { isQuarantine?: boolean } = {},
 ): Promise<ReadonlyMap<string, RouteOutcome>> {
   const origins = new Map(requests.map(({ questionId, origin }) => [questionId, origin]))
 
@@ -135,7 +143,10 @@ export async function routeBatch(
   const findings = (await readQuestions?.(known)) ?? new Map()
 
   const answered = await writeAnswers(db, known, findings, origins)
-  const unanswered = await addLikelyLanguages(known.filter(({ questionId }) => !answered.has(questionId)))
+  const unanswered = await addLikelyLanguages(
+    known.filter(({ questionId }) => !answered.has(questionId)),
+    onLanguageError,
+  )
   const decisions = await decideOnFreshEvidence(evidenceCache, unanswered, { patient, findings })
 
   const companies = new Map(known.map(({ questionId, companyId }) => [questionId, companyId]))

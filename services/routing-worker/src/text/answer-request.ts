@@ -6,6 +6,7 @@ import type {
   TextFinding,
 } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
+import { languageOfTag } from '@askline/domain/people/language-tag'
 import { findRoutedCategory } from '@askline/domain/routing/category'
 import { findPrecisionSettings, listPrecisionSettings } from '@askline/domain/text/precision'
 import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain/text/requests'
@@ -32,7 +33,8 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     const known = evidence.find(companyId)
     if (!known) throw new Error('The company does not stay in memory')
     const category = await inSystem(db, (tx) => findRoutedCategory(tx, companyId, query.questionCategory))
-    const [likelyLanguage] = await findLikelyLanguages([query.text])
+    const isNamed = languageOfTag(query.language) !== undefined
+    const [likelyLanguage] = isNamed ? [] : await findLikelyLanguages([query.text])
     const predicted = predictRouting(known, { ...query, likelyLanguage }, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
