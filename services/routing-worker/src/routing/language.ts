@@ -4,7 +4,7 @@ import { buildRequestThread, threadScript } from '@askline/runtime/request-threa
 import type { LikelyLanguage } from './likely-language.ts'
 
 /**
- * Reading the table of languages would block the event loop. With its million objects each full garbage collection of the worker
+ * Reading the table of languages would block the event loop. With its 62 MB of objects each full garbage collection of the worker
  * would take longer.
  */
 const thread = buildRequestThread('languages', threadScript(import.meta.url, './language-main.js'))
