@@ -143,12 +143,17 @@ if [ -e "$env_file" ]; then
 fi
 proxy=$(container_of proxy)
 kept() { [ ! -e "$env_file" ] || setting_of "$1"; }
+# Another certificate has another key.
+[ -n "${TLS_CERTIFICATE:-}" ] || TLS_KEY=${TLS_KEY:-$(kept TLS_KEY)}
 TLS_CERTIFICATE=${TLS_CERTIFICATE:-$(kept TLS_CERTIFICATE)}
-TLS_KEY=${TLS_KEY:-$(kept TLS_KEY)}
+TLS_KEY=${TLS_KEY:-}
 if [ -n "$TLS_CERTIFICATE" ]; then
   [ "$mode" = --scaled ] || refuse 'TLS_CERTIFICATE is set, and only --scaled has the HAProxy that uses it.' \
     "Add --scaled, or empty TLS_CERTIFICATE in $env_file."
-  assert_certificate "${PUBLIC_URL:-$(kept PUBLIC_URL)}" "${SOCKET_URL:-$(kept SOCKET_URL)}"
+  socket=${SOCKET_URL:-$(kept SOCKET_URL)}
+  # It follows PUBLIC_URL then.
+  [ -n "${SOCKET_URL:-}" ] || [ "$socket" != "$(kept PUBLIC_URL)" ] || socket=''
+  assert_certificate "${PUBLIC_URL:-$(kept PUBLIC_URL)}" "$socket"
 fi
 # Prints how many containers of a service to start: the given number, or those that are there and at least the usual number.
 number_of() {
@@ -278,10 +283,11 @@ else
   assert_free API_PORTS "${API_PORTS:-3000}" 4000
   assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" 4001
 fi
-for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE TLS_KEY; do
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE; do
   eval "value=\${$name:-}"
   [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
 done
+[ "$TLS_KEY" = "$(setting_of TLS_KEY)" ] || set_value TLS_KEY "$TLS_KEY"
 old=$(setting_of PUBLIC_URL)
 # Addresses that nobody chose follow the ports.
 case $old in
@@ -316,8 +322,7 @@ compose="${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }docker compose $files"
 # Its port is the API's then.
 # shellcheck disable=SC2086
 if [ "$mode" = --single ]; then docker compose $files -f deploy/docker/compose.scaled.yml rm --stop --force proxy > /dev/null; fi
-before=$(sum_of "$stored_certificate")
-[ -z "$TLS_CERTIFICATE" ] || store_certificate
+[ -z "$TLS_CERTIFICATE" ] || store_certificate "$proxy"
 echo '  … starting, which takes some minutes where images are built'
 # shellcheck disable=SC2086
 if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; then
@@ -325,9 +330,12 @@ if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; 
   docker compose $files ps --all >&2
   refuse 'Askline did not become healthy within ten minutes.' "Read why: $compose logs --tail 50"
 fi
-# A container that `up` has just started read the certificate already.
-if [ -n "$TLS_CERTIFICATE" ] && [ -n "$proxy" ] && [ "$proxy" = "$(container_of proxy)" ] && [ "$before" != "$(sum_of "$stored_certificate")" ]; then
-  reload_certificate "$proxy"
+if [ -n "$TLS_CERTIFICATE" ]; then
+  # A container that `up` has just made read the certificate already.
+  if [ -n "$proxy" ] && [ "$proxy" = "$(container_of proxy)" ]; then reload_certificate "$proxy"; fi
+elif [ -e "$certificate_folder" ]; then
+  rm -rf "$certificate_folder"
+  echo "  ✓ the copy of the certificate and its key removed from $certificate_folder"
 fi
 echo "  ✓ healthy
 

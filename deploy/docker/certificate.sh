@@ -2,7 +2,8 @@
 # They source this file from the root of the repository, after compose-settings.sh.
 
 # HAProxy's copy, with the key. The folder above is closed to other users of this machine. The user of the container enters below it.
-stored_certificate=deploy/docker/certificate/mounted/askline.pem
+certificate_folder=deploy/docker/certificate
+stored_certificate=$certificate_folder/mounted/askline.pem
 
 # Refuses a certificate that HAProxy could not load, or that clients would refuse: assert_certificate <PUBLIC_URL> <SOCKET_URL>
 assert_certificate() {
@@ -19,14 +20,25 @@ assert_certificate() {
     refuse "The key in $key does not belong to the certificate in $TLS_CERTIFICATE." 'The first certificate must be that of this key.'
   openssl x509 -in "$TLS_CERTIFICATE" -noout -checkend 0 > /dev/null ||
     refuse "The certificate in $TLS_CERTIFICATE expired on $(end_of_certificate)." 'Renew it.'
+  [ "$(start_of_certificate)" -le "$(date -u +%Y%m%d%H%M%S)" ] ||
+    refuse "The certificate in $TLS_CERTIFICATE is not valid yet." 'Wait until it is, or correct the clock of this machine.'
+  names=$(openssl x509 -in "$TLS_CERTIFICATE" -noout -text | sed -n '/Subject Alternative Name/{n;s/^ *//;p;}')
+  [ -n "$names" ] ||
+    refuse "The certificate in $TLS_CERTIFICATE has no subjectAltName." 'Browsers ignore the common name. Use a certificate with the host in subjectAltName.'
   case $1 in
     https://*) ;;
     *) refuse "Clients would use HTTPS, and PUBLIC_URL is ${1:-http://localhost:3000}." \
       'Give the address that the certificate is for: PUBLIC_URL=https://help.example.com' ;;
   esac
-  for url in "$1" "$2"; do
-    case $url in https://*) assert_for_host "$url" ;; esac
-  done
+  assert_for_host "$1"
+  case $2 in
+    "$1") ;;
+    https://*) assert_for_host "$2" ;;
+  esac
+  if [ "$(grep -c 'BEGIN CERTIFICATE' "$TLS_CERTIFICATE")" = 1 ] &&
+    [ "$(openssl x509 -in "$TLS_CERTIFICATE" -noout -subject_hash)" != "$(openssl x509 -in "$TLS_CERTIFICATE" -noout -issuer_hash)" ]; then
+    echo "  ! $TLS_CERTIFICATE holds no certificate of an authority. Clients that do not know the issuer refuse it: add the chain (certbot: fullchain.pem)."
+  fi
 }
 
 assert_readable() {
@@ -36,38 +48,61 @@ assert_readable() {
 }
 
 assert_for_host() {
-  host=$(printf '%s\n' "$1" | sed -E 's,^https://,,; s,:[0-9]+$,,; s,^\[(.*)\]$,\1,')
+  host=$(printf '%s\n' "$1" | sed -E 's,^https://,,; s,/.*$,,; s,:[0-9]+$,,; s,^\[(.*)\]$,\1,')
+  if ! openssl x509 -help 2>&1 | grep -q -e -checkhost; then
+    echo "  ! This openssl cannot check hosts, so check yourself that the certificate is for $host: $names"
+    return 0
+  fi
+  # openssl accepts the common name if there is no DNS name, and every IPv4 address that it cannot read.
   case $host in
-    *:*) check=-checkip ;;
-    *[!0-9.]*) check=-checkhost ;;
-    *) check=-checkip ;;
+    *:*) check=-checkip expected='IP Address:' ;;
+    *[!0-9.]*) check=-checkhost expected=DNS: ;;
+    *) check=-checkip expected="IP Address:$host," ;;
   esac
   # Its exit code says nothing.
-  case $(openssl x509 -in "$TLS_CERTIFICATE" -noout "$check" "$host" 2> /dev/null) in
-    *'does NOT match'*) refuse "The certificate in $TLS_CERTIFICATE is not for $host." 'Use the certificate of PUBLIC_URL and SOCKET_URL, or correct them.' ;;
+  case $names,$(openssl x509 -in "$TLS_CERTIFICATE" -noout "$check" "$host" 2> /dev/null) in
+    *"$expected"*' does match certificate'*) ;;
+    *) refuse "The certificate in $TLS_CERTIFICATE is not for $host." 'Use the certificate of PUBLIC_URL and SOCKET_URL, or correct them.' ;;
   esac
 }
 
 # Prints until when the certificate is valid.
 end_of_certificate() { openssl x509 -in "$TLS_CERTIFICATE" -noout -enddate | cut -d= -f2; }
 
-# Replaces HAProxy's copy at once, so that a start in this moment reads a whole one.
+# Prints from when the certificate is valid, in digits: 20261127023321.
+start_of_certificate() {
+  openssl x509 -in "$TLS_CERTIFICATE" -noout -startdate | sed 's/.*=//' | awk '{
+    gsub(":", "", $3)
+    printf "%d%02d%02d%s\n", $4, (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3, $2, $3
+  }'
+}
+
+# Replaces HAProxy's copy at once, so that a start in this moment reads a whole one: store_certificate <container or nothing>
+# Refuses a certificate that the container refuses. A container that does not run, or has no HTTPS yet, cannot check it.
 store_certificate() (
   umask 077
-  folder=$(dirname "$(dirname "$stored_certificate")")
-  mkdir -p "$folder/mounted"
-  chmod 755 "$folder/mounted"
-  new=$(mktemp "$folder/new.XXXXXX")
+  mkdir -p "$certificate_folder/mounted"
+  # Docker may have made it, open to all users.
+  chmod 700 "$certificate_folder"
+  chmod 755 "$certificate_folder/mounted"
+  new=$(mktemp "$certificate_folder/mounted/new.XXXXXX")
+  trap 'rm -f "$new"' EXIT
   # A file may end without a line break.
   { cat "$TLS_CERTIFICATE"; echo; [ -z "$TLS_KEY" ] || cat "$TLS_KEY"; } > "$new"
   chmod 644 "$new"
+  in_container=/certificate/$(basename "$new")
+  if [ -n "$1" ] && docker exec "$1" test -r "$in_container" 2> /dev/null; then
+    docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
+      refuse 'HAProxy refuses the new certificate and keeps the old one.' 'The lines above say why. Correct the certificate.'
+  fi
   mv "$new" "$stored_certificate"
 )
 
-# Starts HAProxy's worker again with the stored certificate. Open connections stay with the old worker: reload_certificate <container>
+# Starts HAProxy's worker again with the stored certificate. Open connections stay with the old worker: reload_certificate <container or nothing>
 reload_certificate() {
-  docker exec "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
-    refuse 'HAProxy refuses the new certificate and continues with the old one.' 'The lines above say why. Correct the certificate before HAProxy restarts.'
-  docker kill --signal USR2 "$1" > /dev/null
-  echo "  ✓ HAProxy serves the certificate that is valid until $(end_of_certificate)"
+  if [ -n "$1" ] && docker kill --signal USR2 "$1" > /dev/null; then
+    echo "  ✓ HAProxy serves the certificate that is valid until $(end_of_certificate)"
+  else
+    echo "  ✓ the certificate that is valid until $(end_of_certificate) is stored. HAProxy does not run here, or Docker does not answer: its next start reads the copy"
+  fi
 }

@@ -43,11 +43,12 @@ case "$*" in
     echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
     exit "\${UNHEALTHY:-0}" ;;
   *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
+  exec*'test -r'*) exit "\${NOT_MOUNTED:-0}" ;;
   exec*haproxy*) exit "\${BAD_CERTIFICATE:-0}" ;;
   kill*) echo "$*" >> "$(dirname "$0")/kills" ;;
   inspect*Env*proxy) printf "\${PROXY_ENV:-}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
-  *service=proxy) echo "\${PROXY:-}" ;;
+  *service=proxy) echo "\${PROXY:-}"; exit "\${NO_ENGINE:-0}" ;;
   *service=postgres) echo postgres ;;
   *service=prometheus) echo "\${PROMETHEUS:-}" ;;
   *service=api) echo "\${RUNS:+api}" ;;
@@ -642,11 +643,20 @@ function certify(folder: string) {
   return { key, certificate, both, renew }
 }
 
+/** Writes a certificate that its key signs: for this common name, and for these names if there are any. */
+function issue(key: string, certificate: string, commonName: string, names?: string) {
+  const extension = names ? ['-addext', `subjectAltName=${names}`] : []
+  const words = ['req', '-x509', '-key', key, '-days', '2', '-subj', `/CN=${commonName}`, ...extension]
+  execFileSync('openssl', [...words, '-out', certificate], { stdio: 'ignore' })
+}
+
 const publicUrl = { PUBLIC_URL: 'https://127.0.0.1' }
 
 test.runIf(canEncrypt())('a certificate gives HAProxy HTTPS, and stays in later runs and upgrades', async () => {
   const { folder, install, addresses, lastUp, read, run } = layOut()
   const { key, certificate } = certify(folder)
+  // Docker makes a missing folder that it mounts.
+  mkdirSync(join(folder, 'deploy/docker/certificate/mounted'), { recursive: true, mode: 0o755 })
 
   const { words } = await install(['--scaled'], {
     ...publicUrl,
@@ -674,6 +684,89 @@ test.runIf(canEncrypt())('a certificate gives HAProxy HTTPS, and stays in later 
   expect(lastUp()).toContain('compose.tls.yml')
 })
 
+test.runIf(canEncrypt())('the copy of a certificate and its key is removed with HTTPS', async () => {
+  const { folder, files, install, lastUp, read, store } = layOut()
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: certify(folder).both })
+  expect(files()).toContain('certificate')
+
+  store(read('askline.env').replace(/^TLS_CERTIFICATE=.*/m, 'TLS_CERTIFICATE='))
+  await install(['--scaled'], { UNHEALTHY: '1' })
+  expect(files()).toContain('certificate')
+  const { words } = await install(['--scaled'], { PUBLIC_URL: 'http://localhost:3' })
+
+  expect(lastUp()).not.toContain('compose.tls.yml')
+  expect(words).toContain('the copy of the certificate and its key removed')
+  expect(files()).not.toContain('certificate')
+})
+
+test.runIf(canEncrypt())('a certificate in one file ends the setting of the key of two files', async () => {
+  const { folder, install, read } = layOut()
+  const { key, certificate, both } = certify(folder)
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: certificate, TLS_KEY: key })
+  expect(read('askline.env')).toContain(`TLS_KEY=${key}\n`)
+  await install(['--scaled'])
+  expect(read('askline.env')).toContain(`TLS_KEY=${key}\n`)
+
+  await install(['--scaled'], { TLS_CERTIFICATE: both })
+
+  expect(read('askline.env')).toMatch(/^TLS_KEY=$/m)
+  expect(read('certificate/mounted/askline.pem')).toBe(`${readFileSync(both)}\n`)
+})
+
+test.runIf(canEncrypt())(
+  'a certificate of another domain needs no new SOCKET_URL if the old one followed',
+  async () => {
+    const { addresses, folder, install, read, store } = layOut()
+    const { key, certificate, both } = certify(folder)
+    await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+    issue(key, certificate, 'help.example.com', 'DNS:help.example.com')
+    const domain = { PUBLIC_URL: 'https://help.example.com', TLS_CERTIFICATE: certificate, TLS_KEY: key }
+
+    expect(await install(['--scaled'], domain)).toMatchObject({ code: 0 })
+
+    expect(addresses()).toEqual(['https://help.example.com', 'https://help.example.com'])
+    store(read('askline.env').replace(/^PUBLIC_URL=.*/m, 'PUBLIC_URL=https://help.example.com:443/v1'))
+    expect(await install(['--scaled'])).toMatchObject({ code: 0 })
+    store(read('askline.env').replace(/^SOCKET_URL=.*/m, 'SOCKET_URL=https://live.example.com'))
+    expect((await install(['--scaled'])).words).toContain('is not for live.example.com')
+  },
+)
+
+test.runIf(canEncrypt())(
+  'a certificate without its chain is served with a warning, a root only without one',
+  async () => {
+    const { folder, install } = layOut()
+    const { key, certificate } = certify(folder)
+    const of = (name: string) => join(folder, name)
+    issue(key, of('root.pem'), 'Authority', 'DNS:authority.example.com')
+    const signing = ['-CA', of('root.pem'), '-CAkey', key, '-set_serial', '7', '-out', of('leaf.pem')]
+    execFileSync('openssl', ['x509', '-in', certificate, ...signing], { stdio: 'ignore' })
+    writeFileSync(of('chain.pem'), readFileSync(of('leaf.pem'), 'utf8') + readFileSync(of('root.pem'), 'utf8'))
+    const serve = (file: string) => install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: file, TLS_KEY: key })
+
+    const warning = 'holds no certificate of an authority'
+    expect(await serve(of('leaf.pem'))).toMatchObject({ code: 0, words: expect.stringContaining(warning) })
+    for (const file of [of('chain.pem'), certificate]) {
+      const { code, words } = await serve(file)
+      expect(code).toBe(0)
+      expect(words).not.toContain(warning)
+    }
+  },
+)
+
+test.runIf(canEncrypt())('a certificate is served with a warning if openssl cannot compare its host', async () => {
+  const { folder, install } = layOut()
+  const { both } = certify(folder)
+  // As LibreSSL does.
+  const program = `#!/bin/sh\ncase "$*" in *-check[hi]*| *-help*) echo usage: x509 >&2; exit 1 ;; esac\n`
+  writeFileSync(join(folder, 'openssl'), `${program}PATH=\${PATH#*:}\nexec openssl "$@"\n`, { mode: 0o755 })
+
+  const { code, words } = await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+
+  expect(code).toBe(0)
+  expect(words).toContain('check yourself that the certificate is for 127.0.0.1: IP Address:127.0.0.1')
+})
+
 test.runIf(canEncrypt()).each([
   { case: 'a missing file', env: { TLS_CERTIFICATE: '/nowhere/help.pem' }, refusal: 'and there is no such file' },
   { case: 'a relative path', env: { TLS_CERTIFICATE: 'help.pem' }, refusal: 'which is not an absolute path' },
@@ -682,6 +775,14 @@ test.runIf(canEncrypt()).each([
   { case: 'a key with a password', env: { TLS_KEY: 'locked' }, refusal: 'holds no private key in PEM format without' },
   { case: 'the key of another certificate', env: { TLS_KEY: 'other' }, refusal: 'does not belong to the certificate' },
   { case: 'an expired certificate', env: { TLS_CERTIFICATE: 'expired', TLS_KEY: 'key' }, refusal: 'expired on ' },
+  { case: 'a certificate of tomorrow', env: { now: '20200101000000' }, refusal: 'is not valid yet' },
+  { case: 'a common name alone', env: { TLS_CERTIFICATE: 'nameless', TLS_KEY: 'key' }, refusal: 'no subjectAltName' },
+  {
+    case: 'a host in the common name, and only other kinds of names',
+    env: { TLS_CERTIFICATE: 'mail', TLS_KEY: 'key', PUBLIC_URL: 'https://help.example.com' },
+    refusal: 'is not for help.example.com',
+  },
+  { case: 'an address that is none', env: { PUBLIC_URL: 'https://127.1' }, refusal: 'is not for 127.1' },
   { case: 'no PUBLIC_URL', env: { PUBLIC_URL: '' }, refusal: 'and PUBLIC_URL is http://localhost:3000' },
   {
     case: 'another PUBLIC_URL',
@@ -693,7 +794,7 @@ test.runIf(canEncrypt()).each([
   { case: 'no openssl', env: { hidden: 'openssl' }, refusal: 'openssl is missing' },
 ] as { case: string; args?: string[]; env: Record<string, string>; refusal: string }[])(
   'a certificate that HAProxy or clients would refuse is refused before anything is written: $case',
-  async ({ args = ['--scaled'], env: { hidden, ...env }, refusal }) => {
+  async ({ args = ['--scaled'], env: { hidden, now, ...env }, refusal }) => {
     const { folder, install, files, hide, lastUp } = layOut()
     const { key, certificate, both } = certify(folder)
     const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' })
@@ -701,6 +802,9 @@ test.runIf(canEncrypt()).each([
     openssl('genpkey', '-algorithm', 'ed25519', '-out', made('other'))
     openssl('pkey', '-in', key, '-aes256', '-passout', 'pass:secret', '-out', made('locked'))
     openssl('x509', '-in', certificate, '-signkey', key, '-days', '-1', '-out', made('expired'))
+    issue(key, made('nameless'), '127.0.0.1')
+    issue(key, made('mail'), 'help.example.com', 'email:help@example.com')
+    if (now) writeFileSync(join(folder, 'date'), `#!/bin/sh\necho ${now}\n`, { mode: 0o755 })
     const named = Object.entries(env).map(([name, value]) => [
       name,
       existsSync(made(value)) && value ? made(value) : value,
@@ -727,16 +831,14 @@ test.runIf(canEncrypt())('a renewed certificate reaches a running HAProxy, and a
   await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
   expect(kills()).toBe('')
   const running = { PROXY: 'proxy' }
-  await install([], running)
-  expect(kills()).toBe('')
 
   renew()
-  expect(await run('renew-certificate.sh', [], running)).toMatchObject({ code: 0, words: expect.stringContaining('✓') })
+  expect(await run('renew-certificate.sh', [], running)).toMatchObject({
+    code: 0,
+    words: expect.stringContaining('✓ HAProxy serves'),
+  })
   expect(kills()).toBe('kill --signal USR2 proxy\n')
   expect(stored()).toContain(readFileSync(both, 'utf8'))
-  renew()
-  await install([], running)
-  expect(kills().split('\n')).toHaveLength(3)
 
   const before = stored()
   writeFileSync(both, 'half of a')
@@ -744,15 +846,46 @@ test.runIf(canEncrypt())('a renewed certificate reaches a running HAProxy, and a
     code: 1,
     words: expect.stringContaining('holds no certificate'),
   })
-  expect(stored()).toBe(before)
   renew()
-  expect(await run('renew-certificate.sh', [], { ...running, BAD_CERTIFICATE: '1' })).toMatchObject({
-    code: 1,
-    words: expect.stringContaining('HAProxy refuses the new certificate'),
-  })
-  expect(kills().split('\n')).toHaveLength(3)
-  expect(await run('renew-certificate.sh', [])).toMatchObject({
-    code: 1,
-    words: expect.stringContaining('HAProxy does not run here'),
-  })
+  for (const script of ['renew-certificate.sh', 'install.sh'])
+    expect(await run(script, [], { ...running, BAD_CERTIFICATE: '1' })).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('HAProxy refuses the new certificate'),
+    })
+  expect(stored()).toBe(before)
+  expect(readdirSync(join(folder, 'deploy/docker/certificate/mounted'))).toEqual(['askline.pem'])
+  expect(kills().split('\n')).toHaveLength(2)
+  // A container without HTTPS cannot check it.
+  await install([], { ...running, BAD_CERTIFICATE: '1', NOT_MOUNTED: '1' })
+  expect(stored()).toContain(readFileSync(both, 'utf8'))
+})
+
+test.runIf(canEncrypt())('a renewed certificate is stored while HAProxy or Docker is down', async () => {
+  const { folder, install, kills, read, run } = layOut()
+  const { both, renew } = certify(folder)
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+  // As in a folder of Certbot's hooks.
+  symlinkSync('deploy/renew-certificate.sh', join(folder, 'hook'))
+
+  for (const NO_ENGINE of ['0', '1']) {
+    renew()
+    expect(await run('../hook', [], { NO_ENGINE })).toMatchObject({
+      code: 0,
+      words: expect.stringContaining('its next start reads the copy'),
+    })
+    expect(read('certificate/mounted/askline.pem')).toContain(readFileSync(both, 'utf8'))
+  }
+  expect(kills()).toBe('')
+})
+
+test.runIf(canEncrypt())('a certificate that a failed run stored is loaded by the next run', async () => {
+  const { folder, install, kills } = layOut()
+  const { both, renew } = certify(folder)
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+
+  renew()
+  expect(await install([], { PROXY: 'proxy', UNHEALTHY: '1' })).toMatchObject({ code: 1 })
+  expect(kills()).toBe('')
+  expect(await install([], { PROXY: 'proxy' })).toMatchObject({ code: 0 })
+  expect(kills()).toBe('kill --signal USR2 proxy\n')
 })
