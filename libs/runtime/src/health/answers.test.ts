@@ -39,6 +39,31 @@ test('the internal port says why', async () => {
   expect(await read('/health/status')).toMatchObject({ checks: { postgres: { ok: false, fault: reason } } })
 })
 
+test('ready runs only the checks that are needed to serve, and status runs all', async () => {
+  const asked: string[] = []
+  const checkOf = (name: string, neededToServe: boolean) => ({
+    name,
+    neededToServe,
+    async run() {
+      asked.push(name)
+      return neededToServe ? undefined : reason
+    },
+  })
+  const log = () => undefined
+  const { forOperators } = buildHealth('api', [checkOf('postgres', true), checkOf('replica', false)], {
+    warn: log,
+    info: log,
+  })
+
+  expect((await forOperators.ready()).status).toBe(200)
+  expect(asked).toEqual(['postgres'])
+  expect((await forOperators.status()).body).toMatchObject({
+    status: 'ready',
+    checks: { postgres: { ok: true }, replica: { ok: false } },
+  })
+  expect(asked).toEqual(['postgres', 'postgres', 'replica'])
+})
+
 test('the log says why, once for each failure', async () => {
   const { health, lines, ...postgres } = watched()
   await health.forClients.ready()

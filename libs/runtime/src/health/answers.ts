@@ -8,14 +8,16 @@ export type HealthAnswers = Record<'live' | 'ready' | 'status', () => Promise<He
 
 /**
  * Builds the answers of `/health/live`, `/health/ready` and `/health/status`. Live is green while the process answers. Ready is
- * green while everything it needs is available and it is not stopping. Status lists all checks and is always 200.
+ * green while everything it needs is available and it is not stopping. It runs only these checks, because load balancers wait at most
+ * a second. Status runs and lists all checks and is always 200.
  * Answers for clients name what is down. Answers for operators also say why, as does the log once for each failure.
  */
 export function buildHealth(service: string, checks: HealthCheck[], logger: Pick<Logger, 'warn' | 'info'>) {
   let isStopping = false
   const down = new Set<string>()
-  const report = async (): Promise<HealthReport> => {
-    const found = await runChecks(checks)
+  const needed = checks.filter(({ neededToServe }) => neededToServe)
+  const report = async (asked: HealthCheck[]): Promise<HealthReport> => {
+    const found = await runChecks(asked)
     logChanges(found)
     return isStopping ? { ...found, isReady: false } : found
   }
@@ -30,16 +32,16 @@ export function buildHealth(service: string, checks: HealthCheck[], logger: Pick
   const answersFor = (describe: (faults: Record<string, string>) => object, hidesReasons: boolean): HealthAnswers => ({
     live: async () => ({ status: 200, body: { status: 'live', service } }),
     async ready() {
-      const { isReady, checks } = await report()
+      const { isReady, checks: found } = await report(needed)
       if (isReady) return { status: 200, body: { status: 'ready', service } }
       return {
         status: 503,
-        body: { status: isStopping ? 'stopping' : 'not ready', service, ...describe(faultsOf(checks)) },
+        body: { status: isStopping ? 'stopping' : 'not ready', service, ...describe(faultsOf(found)) },
       }
     },
     async status() {
-      const { isReady, checks } = await report()
-      const shown = hidesReasons ? withoutReasons(checks) : checks
+      const { isReady, checks: found } = await report(checks)
+      const shown = hidesReasons ? withoutReasons(found) : found
       return { status: 200, body: { status: isReady ? 'ready' : 'not ready', service, isStopping, checks: shown } }
     },
   })
@@ -57,9 +59,7 @@ export type Health = ReturnType<typeof buildHealth>
 
 const faultsOf = (checks: HealthReport['checks']): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(checks).flatMap(([name, { fault, neededToServe }]) =>
-      fault !== undefined && neededToServe ? [[name, fault]] : [],
-    ),
+    Object.entries(checks).flatMap(([name, { fault }]) => (fault === undefined ? [] : [[name, fault]])),
   )
 
 const withoutReasons = (checks: HealthReport['checks']) =>
