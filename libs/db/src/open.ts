@@ -44,11 +44,11 @@ export type Database = {
 export type Replica = {
   /** Its pools, of which only `app` is used. */
   db: Database
-  /** Why it was not used when it was last asked. `undefined` if it was used. */
+  /** Why it may not answer reports. `undefined` if it may. */
   fault: string | undefined
   /** Reports do not ask it until this time of `performance.now()`, in ms. */
-  restsUntil: number
-  /** Seconds that it was behind when it was last asked. `undefined` if it did not answer. */
+  pausedUntil: number
+  /** Seconds that it was behind when it was last asked. `undefined` if that is not known. */
   lagSeconds: number | undefined
   /** Receives which server answered a report. Must return at once and never throw. */
   onReport: (server: 'replica' | 'primary') => void
@@ -142,11 +142,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-/** Short limits, and no retries, because the primary must still be able to answer within the time of the request. */
+/** Short limits, and no retries, because the primary must still answer within the time of the request. A statement that runs longer than a report may is of no use. */
 const openReplica = (url: string, { replicaUrl: _, ...options }: DatabaseOptions): Replica => ({
-  db: openDatabase(url, { ...options, connectMs: 500, statementMs: 2_500, retries: 0 }),
+  db: openDatabase(url, { ...options, connectMs: 500, statementMs: 3_000, retries: 0 }),
   fault: undefined,
-  restsUntil: 0,
+  pausedUntil: 0,
   lagSeconds: undefined,
   onReport: () => undefined,
 })

@@ -26,6 +26,10 @@ export function isConnectionLoss(error: unknown): boolean {
 export const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && /connection timeout|timeout exceeded when trying to connect/i.test(error.message)
 
+/** Returns whether all connections of the pool stayed in use. A server that does not answer has another message. */
+export const isPoolFull = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /**
  * Returns whether `error` is a violation of the unique index `constraint`. A distributed database names it only in the message,
  * followed by the number of the shard.

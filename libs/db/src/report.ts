@@ -1,40 +1,50 @@
 import { assertRowSecurity, noCompany } from './check-database.ts'
 import { types } from './column-types.ts'
 import type { Database, Replica } from './open.ts'
-import { isConnectionLoss } from './postgres-errors.ts'
+import { isConnectionLoss, isPoolFull } from './postgres-errors.ts'
 import { statement } from './statement.ts'
 import { together } from './together.ts'
 import { querySystem, readCompany, type Tx } from './transaction.ts'
 
 /** Seconds that a replica may be behind. */
 const mostLagSeconds = 10
-/** ms that a replica has for a report, connecting included. The primary needs the rest of the request's time. */
-const replicaMs = 3_000
-/** ms during which a replica is left alone after a failure. */
-const restMs = 5_000
+/** ms until the primary answers a report that the replica has not answered. It needs the rest of the request's time. */
+const reportMs = 3_000
+/** ms that a replica has to connect and to describe its state. Less than the second of a health check. */
+const stateMs = 800
+/** ms during which a replica is not asked after a failure. */
+const pauseMs = 5_000
 
 /** The replica may not answer at the moment. The message says why. */
 class ReplicaError extends Error {
   override name = 'ReplicaError'
+  readonly lagSeconds: number | undefined
+  constructor(message: string | undefined, lagSeconds?: number) {
+    super(message)
+    this.lagSeconds = lagSeconds
+  }
 }
 
 /**
  * As `readCompany`, but the replica answers if it is at most 10 s behind. Only for reports, because `work` may see a state of that
- * age. A report may read many rows. No client polls it, and no write names its version.
- * If anything fails on the replica, runs `work` again on the primary, so `work` must not act outside the transaction. Throws what
- * `work` threw on the primary.
+ * age. No write may rely on it, and `work` must not judge rows by the present time.
+ * If anything fails on the replica or takes more than 3 s, runs `work` again on the primary. So `work` must not act outside the
+ * transaction. Throws what `work` threw on the primary.
  */
 export async function readReport<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { replica } = db
   if (!replica) return readCompany(db, companyId, work)
+  const limit = startLimit(reportMs)
   try {
-    const result = await readReplica(db, replica, companyId, work)
+    const result = await Promise.race([readReplica(db, replica, companyId, work), limit.exceeded])
     replica.onReport('replica')
     return result
   } catch {
     // The error may be the replica's, or tell of a row that has not arrived there. The primary decides.
     replica.onReport('primary')
     return readCompany(db, companyId, work)
+  } finally {
+    limit.clear()
   }
 }
 
@@ -44,52 +54,77 @@ export async function checkReplica(db: Database): Promise<string | undefined> {
   return readReplica(db, db.replica, noCompany, async () => undefined).catch((error: Error) => error.message)
 }
 
-/** Runs `work` on the replica. Throws ReplicaError if it may not answer, or what happened there. */
+/** Runs `work` on the replica. Throws ReplicaError if it may not answer, or what happened on either server. */
 async function readReplica<T>(
   db: Database,
   replica: Replica,
   companyId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (performance.now() < replica.restsUntil) throw new ReplicaError(replica.fault)
+  if (performance.now() < replica.pausedUntil) throw new ReplicaError(replica.fault)
   // After a failure, one report tries again and others do not wait with it.
-  if (replica.fault !== undefined) rest(replica, replica.fault)
+  if (replica.fault !== undefined) pause(replica, replica.fault)
+  // Outside the try, because a failure of the primary is no reason to pause.
+  const [primary] = await querySystem(db, primaryState, [])
+  const limit = startLimit(stateMs)
   let isUsable = false
   try {
     const read = readCompany(replica.db, companyId, async (tx) => {
-      await assertUsable(db, replica, tx)
+      const lagSeconds = await findLag(tx, primary)
+      // An abandoned transaction must neither end the pause nor read on.
+      if (limit.isExceeded()) throw new ReplicaError(tooLate)
+      limit.clear()
       isUsable = true
+      replica.lagSeconds = lagSeconds
       replica.fault = undefined
-      replica.restsUntil = 0
+      replica.pausedUntil = 0
       return work(tx)
     })
-    return await withinTime(read)
+    return await Promise.race([read, limit.exceeded])
   } catch (error) {
-    // Others concern one report: a statement that was canceled, or what `work` throws.
-    const isFault = !isUsable || error instanceof ReplicaError || isConnectionLoss(error)
-    if (isFault) rest(replica, error instanceof Error ? error.message : String(error))
+    // Other errors concern one report: a statement that was canceled, what `work` throws, or a wait for a connection of the pool.
+    if (isUsable ? isConnectionLoss(error) : !isPoolFull(error)) {
+      replica.lagSeconds = error instanceof ReplicaError ? error.lagSeconds : undefined
+      pause(replica, error instanceof Error ? error.message : String(error))
+    }
     throw error
+  } finally {
+    limit.clear()
   }
 }
 
-function rest(replica: Replica, fault: string): void {
+function pause(replica: Replica, fault: string): void {
   replica.fault = fault
-  replica.restsUntil = performance.now() + restMs
+  replica.pausedUntil = performance.now() + pauseMs
 }
 
-async function withinTime<T>(read: Promise<T>): Promise<T> {
+const tooLate = 'The replica does not answer in time.'
+
+/** Returns a promise that rejects with ReplicaError after `ms`, unless `clear` is called before. */
+function startLimit(ms: number) {
+  let isExceeded = false
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new ReplicaError('The replica does not answer in time.')), replicaMs)
+  const exceeded = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      isExceeded = true
+      reject(new ReplicaError(tooLate))
+    }, ms)
   })
-  return Promise.race([read, late]).finally(() => clearTimeout(timer))
+  return { exceeded, isExceeded: () => isExceeded, clear: () => clearTimeout(timer) }
 }
 
 /** A position in the log of Postgres is its number of bytes. It stays exact up to 9 PB. */
 const bytesOf = (position: string) => `pg_wal_lsn_diff(${position}, '0/0')::float8`
-// A standby from before a restore or failover has another timeline, and shows rows that were lost.
-const history = `(select system_identifier::text from pg_control_system()) || '/' || (select timeline_id from pg_control_checkpoint())
-      || '/' || current_database()`
+/**
+ * SQL of what a standby and its primary have in common. A standby from before a restore or failover has another timeline, and shows
+ * rows that were lost.
+ */
+const historyOn = (timeline: string) =>
+  `(select system_identifier from pg_control_system()) || '/' || (${timeline}) || '/' || current_database()`
+// The control file of a promoted server names the timeline before until its next checkpoint. What it writes has the present one.
+const writtenTimeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`
+// Of a standby, the control file names the timeline of the last restartpoint, and of the last page that was written from its memory.
+const replayedTimeline = `select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery()`
 
 const standbyState = statement({
   name: 'find-standby-state',
@@ -99,31 +134,32 @@ const standbyState = statement({
     replayed: types.nullable(types.float),
     replayedAt: types.nullable(types.instant),
   },
-  text: `select ${history} as history, pg_is_in_recovery() as "isStandby", ${bytesOf('pg_last_wal_replay_lsn()')} as replayed,
+  text: `select ${historyOn(replayedTimeline)} as history, pg_is_in_recovery() as "isStandby", ${bytesOf('pg_last_wal_replay_lsn()')} as replayed,
       pg_last_xact_replay_timestamp() as "replayedAt"`,
 })
 
 const primaryState = statement({
   name: 'find-primary-state',
   row: { history: types.text, written: types.float, now: types.instant },
-  text: `select ${history} as history, ${bytesOf('pg_current_wal_lsn()')} as written, clock_timestamp() as now`,
+  text: `select ${historyOn(writtenTimeline)} as history, ${bytesOf('pg_current_wal_lsn()')} as written, clock_timestamp() as now`,
 })
 
-/** Throws ReplicaError or RowSecurityError unless the transaction is one of a standby that is not too old and hides other companies. */
-async function assertUsable(db: Database, replica: Replica, tx: Tx): Promise<void> {
-  replica.lagSeconds = undefined
-  const [[standby], [primary]] = await together(
-    tx.query(standbyState, []),
-    querySystem(db, primaryState, []),
-    assertRowSecurity(tx),
-  )
+type PrimaryState = { history: string; written: number; now: Date }
+
+/**
+ * Returns how many seconds the standby of this transaction is behind at most. Throws ReplicaError or RowSecurityError if it is too
+ * old, no standby of the primary, or does not hide other companies.
+ */
+async function findLag(tx: Tx, primary: PrimaryState | undefined): Promise<number> {
+  const [[standby]] = await together(tx.query(standbyState, []), assertRowSecurity(tx))
   if (!standby?.isStandby)
     throw new ReplicaError('DATABASE_REPLICA_URL names no standby. A promoted one has a history of its own.')
-  if (standby.history !== primary?.history)
+  if (!primary || standby.history !== primary.history)
     throw new ReplicaError('DATABASE_REPLICA_URL names a standby of another database, or of another timeline.')
-  replica.lagSeconds = lagOf(standby, primary)
-  if (replica.lagSeconds > mostLagSeconds)
-    throw new ReplicaError(`The replica is ${replica.lagSeconds.toFixed(1)} s behind.`)
+  const lagSeconds = lagOf(standby, primary)
+  if (lagSeconds > mostLagSeconds)
+    throw new ReplicaError(`The replica is ${lagSeconds.toFixed(1)} s behind.`, lagSeconds)
+  return lagSeconds
 }
 
 /**
@@ -133,7 +169,7 @@ async function assertUsable(db: Database, replica: Replica, tx: Tx): Promise<voi
  */
 function lagOf(
   { replayed, replayedAt }: { replayed: number | null; replayedAt: Date | null },
-  { written, now }: { written: number; now: Date },
+  { written, now }: PrimaryState,
 ): number {
   if (replayed !== null && replayed >= written) return 0
   return replayedAt === null ? Number.POSITIVE_INFINITY : Math.max(0, (now.getTime() - replayedAt.getTime()) / 1_000)

@@ -142,7 +142,7 @@ function watchReplica(registry: Registry, replica: Replica): void {
   replica.onReport = (server) => reports.inc({ server })
   new Gauge({
     name: 'askline_replica_lag_seconds',
-    help: 'Seconds that the replica was behind when it was last asked. NaN if it did not answer.',
+    help: 'Seconds that the replica was behind when it was last asked. NaN if that is not known, as after a failure.',
     registers: [registry],
     collect() {
       this.set(replica.lagSeconds ?? Number.NaN)
