@@ -1,5 +1,5 @@
 import { InvariantView, Paging } from '@askline/contracts'
-import { readReport } from '@askline/db'
+import { inCompany } from '@askline/db'
 import { findInvariants } from '@askline/domain/views/invariants'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -16,7 +16,7 @@ export const invariantRoutes =
       schema: { response: answers(Type.Object({ invariants: Type.Array(InvariantView), paging: Paging })) },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        const invariants = await readReport(db, companyId, (tx) => findInvariants(tx, companyId))
+        const invariants = await inCompany(db, companyId, (tx) => findInvariants(tx, companyId))
         // The list is short and fixed, so one page holds it.
         return { invariants, paging: { limit: invariants.length, nextCursor: null } }
       },

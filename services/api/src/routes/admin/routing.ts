@@ -1,5 +1,5 @@
 import { PromiseReportView, RoutingExplanationView } from '@askline/contracts'
-import { inCompany, readReport } from '@askline/db'
+import { inCompany } from '@askline/db'
 import { reportPromises } from '@askline/domain/routing/promises'
 import { explainRouting } from '@askline/domain/views/routing'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -34,7 +34,7 @@ export const routingRoutes =
       },
       handler: (request) => {
         const { companyId } = principalOf(request)
-        return readReport(db, companyId, (tx) => reportPromises(tx, companyId, request.query.days ?? 7))
+        return inCompany(db, companyId, (tx) => reportPromises(tx, companyId, request.query.days ?? 7))
       },
     })
   }
