@@ -266,11 +266,14 @@ describe.skipIf(!tools)('a read replica', async () => {
     const began = performance.now()
     const { status } = await health('ready')
     const ms = performance.now() - began
+    const { lag } = await measure()
     standby?.thaw()
 
     expect(status).toBe(200)
     // The time that HAProxy waits.
     expect(ms).toBeLessThan(1_000)
+    // If the standby had been asked, its lag would be unknown.
+    expect(lag).toBeGreaterThanOrEqual(0)
     await isUsed()
   })
 
