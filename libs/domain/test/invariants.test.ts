@@ -403,6 +403,39 @@ describe('of what changed in the last seconds', () => {
   })
 })
 
+test('questions of two companies are mended and counted, each by the clock of its company', async () => {
+  const other = await inviteCast(db)
+  const there = stageOf(db, other)
+  const [here, far] = [await claimed(), await there.ask()]
+  await there.offer(far, [other.bruno])
+  await there.run((tx) => claimQuestion(tx, there.expert(other.bruno), { questionId: far }))
+  const shift = (offset: string) =>
+    db.system.query('update companies set clock_offset = $2 where id = $1', [other.companyId, offset])
+  await shift('1 minute')
+  for (const [questionId, { companyId, carlos }] of [
+    [here, cast],
+    [far, other],
+  ] as const) {
+    await breakIt(questionId, 'escalation_due_at = null')
+    await db.system.query(
+      `insert into offers (id, company_id, question_id, expert_id, round, wave) values (gen_random_uuid(), $1, $2, $3, 0, 7)`,
+      [companyId, questionId, carlos],
+    )
+  }
+
+  expect(await goRound()).toEqual({ 'experts-clock-runs': 2, 'no-offer-of-what-is-taken': 2 })
+  await shift('0')
+  const { rows } = await db.system.query(
+    `select q.escalation_due_at as due, o.closed_at as closed, (select sum(count)::int from repairs r where r.company_id = q.company_id and r.company_id = $3) as repairs
+      from questions q join offers o on o.question_id = q.id and o.wave = 7 where q.id in ($1, $2) order by q.id = $2`,
+    [here, far, other.companyId],
+  )
+  expect(rows).toMatchObject([{ repairs: null }, { repairs: 2 }])
+  const [near, ahead] = rows
+  expect(ahead.due - near.due).toBeGreaterThan(50_000)
+  expect(ahead.closed - near.closed).toBeGreaterThan(50_000)
+})
+
 describe('one reconciler at a time', () => {
   test('a process takes no step while another one does', async () => {
     await db.system.query(`update reconciliation set due_at = clock_timestamp() - interval '1 second'`)

@@ -86,13 +86,11 @@ export async function deleteOffersOfClosed(db: Database, size: number, from = fi
   const { read = 0, last = null } = batch ?? {}
   const ripe = batch ? candidatesOf(batch) : []
   let deleted = 0
-  if (ripe.length > 0) {
-    await inSystem(db, async (tx) => {
-      for (const [companyId, own] of byCompany(ripe)) {
-        const [done] = await tx.of(companyId).query(deleteOffers, [own.map(({ id }) => id)])
-        deleted += done?.deleted ?? 0
-      }
-    })
+  // A transaction each, so that no company waits for the locks of the others.
+  for (const [companyId, own] of byCompany(ripe)) {
+    const ids = own.map(({ id }) => id)
+    const [done] = await inSystem(db, (tx) => tx.of(companyId).query(deleteOffers, [ids]))
+    deleted += done?.deleted ?? 0
   }
   return { deleted, next: last !== null && read === size ? last : firstId }
 }

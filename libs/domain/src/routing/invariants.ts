@@ -158,7 +158,7 @@ export const betweenTables = {
     table: 'offers',
     rows: `x.status = 'pending'`,
     questions: `(q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
-    repair: `update offers x set status = 'withdrawn', closed_at = statement_timestamp() from questions q`,
+    repair: `update offers x set status = 'withdrawn', closed_at = ${timeOf('$company')} from questions q`,
   },
   // The job `withdraw-offers` does it within seconds, unless Redis lost it or it failed.
   'no-offer-to-the-absent': {

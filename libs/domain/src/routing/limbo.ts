@@ -1,4 +1,15 @@
-import { type Database, experts, inSystem, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
+import {
+  type Database,
+  experts,
+  inSystem,
+  offers,
+  questions,
+  type RowOf,
+  statement,
+  type Tx,
+  together,
+  types,
+} from '@askline/db'
 import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { closeOffer } from '../questions/close-offer.ts'
@@ -45,6 +56,7 @@ const changed = statement({
       union all
       (select q.id from questions q join sandbox s on s.company_id = q.company_id and q.changed_at > s.since
         where q.company_id = any(array(select company_id from sandbox)) and q.changed_at > (select min(since) from sandbox) limit $2)
+      limit $2
     ), broken as materialized (
       select q.id, q.company_id from questions q
       where q.id = any(array(select id from changed)) and q.closed_at is null and (${anyBroken})
@@ -91,7 +103,7 @@ function repairOf(name: string, text: string): Repair {
   return async (tx, companyId, questionIds) => (await tx.of(companyId).query(repair, [questionIds])).length
 }
 
-/** Most questions that one repair locks, and offers that it withdraws, because each takes a statement. The next pass does the others. */
+/** Most questions that one repair locks, and offers of a company that it withdraws, because each takes a statement. The next pass does the others. */
 const mostWithdrawn = 100
 
 /** Withdraws offers as the job does: their experts are told, and the questions are routed on. */
@@ -266,9 +278,9 @@ async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: S
   for (const [companyId, own] of byCompany(suspected.slice(0, most))) {
     const ids = idsOf(await tx.of(companyId).query(lockSuspects, [idsOf(own)]))
     if (ids.length === 0) continue
-    for (const { name, repair } of mendings) {
-      await count(tx, repaired, name, companyId, await repair(tx, companyId, ids))
-    }
+    // They share a round trip. Postgres runs them in this order, so that each sees what the ones before repaired.
+    const counts = await together(...mendings.map(({ repair }) => repair(tx, companyId, ids)))
+    for (const [n, { name }] of mendings.entries()) await count(tx, repaired, name, companyId, counts[n] ?? 0)
   }
 }
 
