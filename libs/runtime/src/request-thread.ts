@@ -38,7 +38,10 @@ export function buildRequestThread(name: string, script: URL): RequestThread {
     })
     const fail = (error: unknown) => failPending(opened, error instanceof Error ? error : new Error(String(error)))
     opened.on('error', fail)
-    opened.on('messageerror', fail)
+    opened.on('messageerror', (error) => {
+      fail(error)
+      void opened.terminate()
+    })
     opened.on('exit', () => fail(ended()))
     return opened
   }

@@ -33,7 +33,7 @@ export async function startRoutingWorker(
   const metrics = buildWorkerMetrics()
   // The thread reads its table meanwhile, so that the first questions do not wait for it.
   const onLanguageError = (err: unknown) => logger.warn({ err }, 'Languages of questions cannot be found now')
-  const languages = findLikelyLanguages([]).catch(onLanguageError)
+  const languages = findLikelyLanguages([], onLanguageError)
   const { db, queues, queueOptions } = await connect(config, logger, metrics)
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
   const { evidence, texts, snapshots, trainingPool } = learning
@@ -54,7 +54,7 @@ export async function startRoutingWorker(
       mostJobs: jobConcurrency,
       lockMs,
     }),
-    startWorker('text', textHandlers(db, texts, evidence), { ...queueOptions, concurrency: 32 }),
+    startWorker('text', textHandlers(db, texts, evidence, onLanguageError), { ...queueOptions, concurrency: 32 }),
     startWorker('training', trainingHandlers(db, trainingPool), { ...queueOptions, concurrency: 4 }),
   ]
   const context = { ...learning, db, queues, logger, metrics, router, promises, quarantine, clockSignal }

@@ -14,37 +14,42 @@ const mostCharacters = 1_000
 /** Time for the texts of a batch in ms. Reading the table takes some seconds on a busy machine. */
 const mostMs = 30_000
 
-/** Returns the likely language of each text, in order. Rejects if the thread ends or takes too long; the next call starts another. */
-export async function findLikelyLanguages(texts: readonly string[]): Promise<(LikelyLanguage | undefined)[]> {
+/** Time without languages after a failure, in ms. A thread that cannot start would otherwise be started by each batch. */
+const pauseMs = 60_000
+let pausedUntil = 0
+
+/**
+ * Returns the likely language of each text, in order. If the thread fails, calls `onError` and returns none for a minute, because
+ * routing can go on without it.
+ */
+export async function findLikelyLanguages(
+  texts: readonly string[],
+  onError: (error: unknown) => void = () => undefined,
+): Promise<(LikelyLanguage | undefined)[]> {
+  if (performance.now() < pausedUntil) return []
   const samples = texts.map((text) => text.slice(0, mostCharacters))
   try {
     const found = await withDeadline(thread.run({ texts: samples }), mostMs, 'Finding languages')
     return found as (LikelyLanguage | undefined)[]
   } catch (error) {
+    pausedUntil = performance.now() + pauseMs
+    onError(error)
     await thread.close()
-    throw error
+    return []
   }
 }
 
 /** `likelyLanguage`: of the text. Undefined if it is uncertain, or not needed because a language was given. */
 export type WithLikelyLanguage<Q> = Q & { likelyLanguage: LikelyLanguage | undefined }
 
-/**
- * Adds the likely language to the questions for which none was given. If the thread fails, calls `onError` and adds none, because
- * routing can go on without it.
- */
+/** Adds the likely language to the questions for which none was given. */
 export async function addLikelyLanguages<Q extends { text: string; language: string | null }>(
   questions: readonly Q[],
-  onError: (error: unknown) => void = () => undefined,
+  onError?: (error: unknown) => void,
 ): Promise<WithLikelyLanguage<Q>[]> {
   const unnamed = questions.filter(({ language }) => languageOfTag(language) === undefined)
   const texts = unnamed.map(({ text }) => text)
-  const find = () =>
-    findLikelyLanguages(texts).catch((error) => {
-      onError(error)
-      return []
-    })
-  const found = unnamed.length > 0 ? await find() : []
+  const found = unnamed.length > 0 ? await findLikelyLanguages(texts, onError) : []
   const likely = new Map(unnamed.map((question, i) => [question, found[i]]))
   return questions.map((question) => ({ ...question, likelyLanguage: likely.get(question) }))
 }

@@ -16,8 +16,16 @@ import type { Handlers } from '@askline/runtime'
 import { findLikelyLanguages } from '../routing/language.ts'
 import { predictRouting } from './predict-routing.ts'
 
-/** Handles the API's requests about texts. Answered and abandoned requests have no effect. */
-export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceCache): Handlers<'text'> {
+/**
+ * Handles the API's requests about texts. Answered and abandoned requests have no effect. `onLanguageError` receives why the language
+ * of a text could not be found.
+ */
+export function textHandlers(
+  db: Database,
+  texts: TextCache,
+  evidence: EvidenceCache,
+  onLanguageError?: (error: unknown) => void,
+): Handlers<'text'> {
   async function find({
     kind,
     companyId,
@@ -34,7 +42,7 @@ export function textHandlers(db: Database, texts: TextCache, evidence: EvidenceC
     if (!known) throw new Error('The company does not stay in memory')
     const category = await inSystem(db, (tx) => findRoutedCategory(tx, companyId, query.questionCategory))
     const isNamed = languageOfTag(query.language) !== undefined
-    const [likelyLanguage] = isNamed ? [] : await findLikelyLanguages([query.text])
+    const [likelyLanguage] = isNamed ? [] : await findLikelyLanguages([query.text], onLanguageError)
     const predicted = predictRouting(known, { ...query, likelyLanguage }, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
