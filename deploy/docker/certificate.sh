@@ -87,6 +87,8 @@ store_certificate() (
   chmod 755 "$certificate_folder/mounted"
   new=$(mktemp "$certificate_folder/mounted/new.XXXXXX")
   trap 'rm -f "$new"' EXIT
+  # dash runs the line above only when it ends by itself.
+  trap 'exit 1' HUP INT TERM
   # A file may end without a line break.
   { cat "$TLS_CERTIFICATE"; echo; [ -z "$TLS_KEY" ] || cat "$TLS_KEY"; } > "$new"
   chmod 644 "$new"
@@ -95,7 +97,7 @@ store_certificate() (
     docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
       refuse 'HAProxy refuses the new certificate and keeps the old one.' 'The lines above say why. Correct the certificate.'
   fi
-  mv "$new" "$stored_certificate"
+  mv -f "$new" "$stored_certificate"
 )
 
 # Starts HAProxy's worker again with the stored certificate. Open connections stay with the old worker: reload_certificate <container or nothing>

@@ -9,7 +9,7 @@ import { querySystem, readCompany, type Tx } from './transaction.ts'
 /** Seconds that a replica may be behind. */
 const mostLagSeconds = 10
 /** ms until the primary answers a report that the replica has not answered. It needs the rest of the request's time. */
-const reportMs = 3_000
+const reportMs = 2_000
 /** ms that a replica has to connect and to describe its state. Less than the second of a health check. */
 const stateMs = 800
 /** ms during which a replica is not asked after a failure. */
@@ -28,7 +28,7 @@ class ReplicaError extends Error {
 /**
  * As `readCompany`, but the replica answers if it is at most 10 s behind. Only for reports, because `work` may see a state of that
  * age. No write may rely on it, and `work` must not judge rows by the present time.
- * If anything fails on the replica or takes more than 3 s, runs `work` again on the primary. So `work` must not act outside the
+ * If anything fails on the replica or takes more than 2 s, runs `work` again on the primary. So `work` must not act outside the
  * transaction. Throws what `work` threw on the primary.
  */
 export async function readReport<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
