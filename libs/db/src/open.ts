@@ -142,7 +142,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   }
 }
 
-/** Short limits, and no retries, because the primary must still answer within the time of the request. A statement that runs longer than a report may is of no use. */
+/**
+ * Short limits, and no retries, because the primary must still answer within the time of the request. No statement may run longer
+ * than a report.
+ */
 const openReplica = (url: string, { replicaUrl: _, ...options }: DatabaseOptions): Replica => ({
   db: openDatabase(url, { ...options, connectMs: 500, statementMs: 2_000, retries: 0 }),
   fault: undefined,

@@ -10,8 +10,8 @@ export type HealthAnswers = Record<'live' | 'ready' | 'status', () => Promise<He
  * Builds the answers of `/health/live`, `/health/ready` and `/health/status`. Live is green while the process answers. Ready is
  * green while everything it needs is available and it is not stopping. It runs only these checks, because load balancers wait at most
  * a second. Status runs and lists all checks and is always 200.
- * Answers for clients name what is down. Answers for operators also say why, as does the log once
- * for each failure that a check found.
+ * Answers for clients name what is down. Answers for operators also say why, as does the log once for each failure that a check
+ * found.
  */
 export function buildHealth(service: string, checks: HealthCheck[], logger: Pick<Logger, 'warn' | 'info'>) {
   let isStopping = false
