@@ -332,10 +332,14 @@ if ! docker compose $files up --detach --wait --wait-timeout 600 $build $scale; 
 fi
 if [ -n "$TLS_CERTIFICATE" ]; then
   # A container that `up` has just made read the certificate already.
-  if [ -n "$proxy" ] && [ "$proxy" = "$(container_of proxy)" ]; then reload_certificate "$proxy"; fi
-elif [ -e "$certificate_folder" ]; then
-  rm -rf "$certificate_folder"
-  echo "  ✓ the copy of the certificate and its key removed from $certificate_folder"
+  if [ -n "$proxy" ] && [ "$proxy" = "$(container_of proxy)" ]; then reload_certificate "$proxy"; else publish_certificate; fi
+else
+  # Alerts would still warn of it.
+  rm -f "$certificate_series"
+  if [ -e "$certificate_folder" ]; then
+    rm -rf "$certificate_folder"
+    echo "  ✓ the copy of the certificate and its key removed from $certificate_folder"
+  fi
 fi
 echo "  ✓ healthy
 

@@ -4,6 +4,8 @@
 # HAProxy's copy, with the key. The folder above is closed to other users of this machine. The user of the container enters below it.
 certificate_folder=deploy/docker/certificate
 stored_certificate=$certificate_folder/mounted/askline.pem
+# The series of the certificate that HAProxy serves. node_exporter publishes them.
+certificate_series=deploy/observability/textfiles/certificate.prom
 
 # Refuses a certificate that HAProxy could not load, or that clients would refuse: assert_certificate <PUBLIC_URL> <SOCKET_URL>
 assert_certificate() {
@@ -77,6 +79,38 @@ start_of_certificate() {
   }'
 }
 
+# Prints a time of the certificate in seconds since 1970: seconds_of_certificate -startdate|-enddate
+# Counts the days itself, because the options of `date` differ between systems. A year begins in March here and ends with its leap day.
+seconds_of_certificate() {
+  openssl x509 -in "$TLS_CERTIFICATE" -noout "$1" | sed 's/.*=//' | awk '{
+    month = (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3
+    year = $4
+    if (month < 3) { month += 12; year-- }
+    days = 365 * year + int(year / 4) - int(year / 100) + int(year / 400) + int((153 * (month - 3) + 2) / 5) + $2 - 719469
+    split($3, clock, ":")
+    printf "%.0f\n", days * 86400 + clock[1] * 3600 + clock[2] * 60 + clock[3]
+  }'
+}
+
+# Writes start and end of the certificate for node_exporter. Alerts read them. A failure is only reported, so that HTTPS does not
+# depend on it. Without --observability nothing reads the file.
+publish_certificate() {
+  series_folder=$(dirname "$certificate_series")
+  label="{url=\"$(setting_of PUBLIC_URL)\"}"
+  if start=$(seconds_of_certificate -startdate) && end=$(seconds_of_certificate -enddate) && [ -n "$start" ] && [ -n "$end" ] &&
+    mkdir -p "$series_folder" && chmod 755 "$series_folder" && new_series=$(mktemp "$series_folder/certificate.XXXXXX") &&
+    cat > "$new_series" << EOF && chmod 644 "$new_series" && mv -f "$new_series" "$certificate_series"
+# HELP askline_certificate_start_seconds From when the certificate that HAProxy serves is valid, in seconds since 1970.
+# TYPE askline_certificate_start_seconds gauge
+askline_certificate_start_seconds$label $start
+# HELP askline_certificate_end_seconds Until when the certificate that HAProxy serves is valid, in seconds since 1970.
+# TYPE askline_certificate_end_seconds gauge
+askline_certificate_end_seconds$label $end
+EOF
+  then return; fi
+  echo "  ! $certificate_series was not written, so no alert warns before the certificate expires. Make the folder writable for $(id -un), and run this again."
+}
+
 # Replaces HAProxy's copy at once, so that a start in this moment reads a whole one: store_certificate <container or nothing>
 # Refuses a certificate that the container refuses. A container that does not run, or has no HTTPS yet, cannot check it.
 store_certificate() (
@@ -104,6 +138,7 @@ store_certificate() (
 reload_certificate() {
   if [ -n "$1" ] && docker kill --signal USR2 "$1" > /dev/null; then
     echo "  ✓ HAProxy serves the certificate that is valid until $(end_of_certificate)"
+    publish_certificate
   else
     echo "  ✓ the certificate that is valid until $(end_of_certificate) is stored. HAProxy does not run here, or Docker does not answer: its next start reads the copy"
   fi

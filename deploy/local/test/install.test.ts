@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -635,8 +635,10 @@ function certify(folder: string) {
     string,
     string,
   ]
+  // Each one ends on another day, so that a test can tell them apart.
+  let days = 2
   const renew = () => {
-    createCertificate(key, certificate)
+    createCertificate(key, certificate, days++)
     writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   }
   renew()
@@ -677,11 +679,43 @@ test.runIf(canEncrypt())('a certificate gives HAProxy HTTPS, and stays in later 
     '755',
     '644',
   ])
+  expect(seriesOf(folder)).toEqual(expectedSeries(certificate))
+  const textfiles = join(folder, 'deploy/observability/textfiles')
+  const modes = [textfiles, join(textfiles, 'certificate.prom')].map((path) =>
+    (statSync(path).mode & 0o777).toString(8),
+  )
+  expect(modes).toEqual(['755', '644'])
   const before = { PROXY: 'proxy', PROXY_ENV: 'TLS_CERTIFICATE=/certificate/askline.pem\\n', IMAGES: '0', TLS_PORT: '' }
   expect((await install([], before)).words).toContain('HTTPS is served at 0.0.0.0:4 until ')
   expect(lastUp()).toContain('compose.tls.yml')
   await run('upgrade.sh', ['next'], before)
   expect(lastUp()).toContain('compose.tls.yml')
+})
+
+const seriesOf = (folder: string) =>
+  readFileSync(join(folder, 'deploy/observability/textfiles/certificate.prom'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+function expectedSeries(certificate: string): string[] {
+  const { validFrom, validTo } = new X509Certificate(readFileSync(certificate))
+  const times = { start: validFrom, end: validTo }
+  return Object.entries(times).map(
+    ([name, time]) => `askline_certificate_${name}_seconds{url="https://127.0.0.1"} ${Date.parse(time) / 1_000}`,
+  )
+}
+
+test('the alerts of a certificate get its times as seconds since 1970, in every month and in leap years', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-times-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const times = ['Jan  1 00:00:00 1970', 'Feb 29 12:34:56 2028', 'Mar  1 00:00:00 2028', 'Dec 31 23:59:59 2049']
+  for (const time of times) {
+    writeFileSync(join(folder, 'openssl'), `#!/bin/sh\necho 'notAfter=${time} GMT'\n`, { mode: 0o755 })
+    const script = `. deploy/docker/certificate.sh; TLS_CERTIFICATE=x seconds_of_certificate -enddate`
+    const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
+    const printed = execFileSync('sh', ['-c', script], { cwd: repository, env, encoding: 'utf8' })
+    expect({ time, seconds: Number(printed) }).toEqual({ time, seconds: Date.parse(`${time} UTC`) / 1_000 })
+  }
 })
 
 test.runIf(canEncrypt())('the copy of a certificate and its key is removed with HTTPS', async () => {
@@ -697,6 +731,7 @@ test.runIf(canEncrypt())('the copy of a certificate and its key is removed with 
   expect(lastUp()).not.toContain('compose.tls.yml')
   expect(words).toContain('the copy of the certificate and its key removed')
   expect(files()).not.toContain('certificate')
+  expect(readdirSync(join(folder, 'deploy/observability/textfiles'))).toEqual([])
 })
 
 test.runIf(canEncrypt())('a certificate in one file ends the setting of the key of two files', async () => {
@@ -839,6 +874,7 @@ test.runIf(canEncrypt())('a renewed certificate reaches a running HAProxy, and a
   })
   expect(kills()).toBe('kill --signal USR2 proxy\n')
   expect(stored()).toContain(readFileSync(both, 'utf8'))
+  expect(seriesOf(folder)).toEqual(expectedSeries(both))
 
   const before = stored()
   writeFileSync(both, 'half of a')
@@ -866,6 +902,7 @@ test.runIf(canEncrypt())('a renewed certificate is stored while HAProxy or Docke
   await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
   // As in a folder of Certbot's hooks.
   symlinkSync('deploy/renew-certificate.sh', join(folder, 'hook'))
+  const served = seriesOf(folder)
 
   for (const NO_ENGINE of ['0', '1']) {
     renew()
@@ -876,16 +913,36 @@ test.runIf(canEncrypt())('a renewed certificate is stored while HAProxy or Docke
     expect(read('certificate/mounted/askline.pem')).toContain(readFileSync(both, 'utf8'))
   }
   expect(kills()).toBe('')
+  // Nothing says that HAProxy serves it, so the alerts go on.
+  expect(seriesOf(folder)).toEqual(served)
 })
 
 test.runIf(canEncrypt())('a certificate that a failed run stored is loaded by the next run', async () => {
   const { folder, install, kills } = layOut()
   const { both, renew } = certify(folder)
   await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+  const served = seriesOf(folder)
 
   renew()
   expect(await install([], { PROXY: 'proxy', UNHEALTHY: '1' })).toMatchObject({ code: 1 })
   expect(kills()).toBe('')
+  expect(seriesOf(folder)).toEqual(served)
   expect(await install([], { PROXY: 'proxy' })).toMatchObject({ code: 0 })
+  expect(kills()).toBe('kill --signal USR2 proxy\n')
+  expect(seriesOf(folder)).toEqual(expectedSeries(both))
+})
+
+test.runIf(canEncrypt())('a certificate is renewed even if its series cannot be written', async () => {
+  const { folder, install, kills, run } = layOut()
+  const { both, renew } = certify(folder)
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+  rmSync(join(folder, 'deploy/observability/textfiles'), { recursive: true })
+  writeFileSync(join(folder, 'deploy/observability/textfiles'), 'a file')
+
+  renew()
+  expect(await run('renew-certificate.sh', [], { PROXY: 'proxy' })).toMatchObject({
+    code: 0,
+    words: expect.stringContaining('no alert warns before the certificate expires'),
+  })
   expect(kills()).toBe('kill --signal USR2 proxy\n')
 })

@@ -40,8 +40,9 @@ test('no rule depends on how Prometheus finds the services, because each way has
   for (const { alert, expr } of rules) expect(`${alert}: ${expr}`).not.toMatch(/\bup\b/)
 })
 
-test('every series of a rule is published by a service', () => {
+test('every series of a rule is published by a service, or written by a script', () => {
   const sources = [
+    'deploy/docker/certificate.sh',
     'libs/runtime/src/metrics.ts',
     'services/api/src/start.ts',
     'services/notifier/src/server.ts',
@@ -52,7 +53,7 @@ test('every series of a rule is published by a service', () => {
     ...expr.matchAll(/\b(askline_[a-z_]+?)(_count|_bucket|_sum)?\b(?=[{[)]|$| )/g),
   ])
   expect(series.length).toBeGreaterThan(10)
-  for (const [, name] of series) expect(published).toContain(`'${name}'`)
+  for (const [, name] of series) expect(published).toMatch(new RegExp(`(^|')${name}['{$]`, 'm'))
 })
 
 test('every alert has a test that fires and resolves it', () => {
@@ -99,17 +100,22 @@ describe.skipIf(promtool === undefined)('the links of alerts in containers', () 
 })
 
 describe.skipIf(exporter === undefined)('the exporter of the observability file', () => {
-  test('publishes every series of disks that a rule reads, and Prometheus has it as a target', async () => {
+  test('publishes every series of disks that a rule reads and those of the certificate, and Prometheus has it as a target', async () => {
     type Compose = { services: { 'node-exporter': { command: string[]; volumes: string[] } } }
     const compose = parse(readFileSync(join(repository, 'deploy/docker/compose.observability.yml'), 'utf8')) as Compose
     const { command, volumes } = compose.services['node-exporter']
-    expect(volumes).toEqual(['/:/host:ro'])
+    expect(volumes).toEqual(['/:/host:ro', './deploy/observability/textfiles:/textfiles:ro'])
     expect(read('prometheus.yml')).toContain("targets: ['node-exporter:9100']")
     const port = await findFreePort()
     const place = mkdtempSync(join(tmpdir(), 'node-exporter-'))
+    writeFileSync(
+      join(place, 'certificate.prom'),
+      'askline_certificate_end_seconds{url="https://help.example.com"} 18e8\n',
+    )
+    const toLocalPath = (word: string) => word.replace('=/host', '=/').replace('=/textfiles', `=${place}`)
     const server = await startGuarded({
       command: exporter ?? '',
-      args: [...command.map((word) => word.replace('=/host', '=/')), `--web.listen-address=127.0.0.1:${port}`],
+      args: [...command.map(toLocalPath), `--web.listen-address=127.0.0.1:${port}`],
       env: { PATH: process.env['PATH'] ?? '' },
       logFile: join(place, 'log'),
       stopSignals: [{ signal: 'SIGKILL', afterMs: 0 }],
@@ -123,9 +129,13 @@ describe.skipIf(exporter === undefined)('the exporter of the observability file'
     await vi.waitFor(readSeries, { timeout: 20_000, interval: 100 })
 
     const names = new Set(rules.flatMap(({ expr }) => expr.match(/\bnode_\w+/g) ?? []))
-    expect(names.size).toBe(2)
+    expect(names.size).toBe(3)
     const published = await readSeries()
-    for (const name of names) expect(published).toMatch(new RegExp(`^${name}\\{.*mountpoint="/"`, 'm'))
+    for (const name of names)
+      expect(published).toMatch(
+        new RegExp(`^${name}${name.includes('filesystem') ? '\\{.*mountpoint="/"' : ' 0$'}`, 'm'),
+      )
+    expect(published).toContain('askline_certificate_end_seconds{url="https://help.example.com"} 1.8e+09')
   }, 60_000)
 })
 

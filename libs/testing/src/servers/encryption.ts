@@ -20,12 +20,24 @@ export function canEncrypt(): boolean {
   }
 }
 
-/** Writes a new key and a certificate for 127.0.0.1 that it signs itself, valid for two days. Throws if `openssl` fails. */
-export function createCertificate(keyFile: string, certificateFile: string): void {
+/** Writes a new key and a certificate for 127.0.0.1 that it signs itself, valid for `days` days. Throws if `openssl` fails. */
+export function createCertificate(keyFile: string, certificateFile: string, days = 2): void {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', keyFile, '-out', certificateFile],
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-days',
+        String(days),
+        '-keyout',
+        keyFile,
+        '-out',
+        certificateFile,
+      ],
       ...['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
     ],
     { stdio: 'ignore' },
