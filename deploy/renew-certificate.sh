@@ -16,7 +16,7 @@ TLS_CERTIFICATE=$(setting_of TLS_CERTIFICATE)
 TLS_KEY=$(setting_of TLS_KEY)
 [ -n "$TLS_CERTIFICATE" ] || refuse 'HAProxy serves no certificate here: TLS_CERTIFICATE is empty.' 'Install it: TLS_CERTIFICATE=/etc/ssl/help.pem deploy/install.sh --scaled'
 assert_certificate "$(setting_of PUBLIC_URL)" "$(setting_of SOCKET_URL)"
-proxy=$(docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
+proxy=$(within_limit docker ps --quiet --filter "label=com.docker.compose.project=${COMPOSE_PROJECT_NAME:-askline}" \
   --filter label=com.docker.compose.oneoff=False --filter label=com.docker.compose.service=proxy) || proxy=''
 # An expired copy would be served until the next renewal, so this waits neither for HAProxy nor for install.sh or upgrade.sh.
 store_certificate "$proxy"

@@ -7,6 +7,12 @@ stored_certificate=$certificate_folder/mounted/askline.pem
 # The series of the certificate that HAProxy serves. node_exporter publishes them.
 certificate_series=deploy/observability/textfiles/certificate.prom
 
+# Runs a command of Docker, for 20 s at most: a Docker that hangs must not keep a renewed certificate from being stored.
+within_limit() {
+  # macOS has no `timeout`.
+  if command -v timeout > /dev/null; then timeout "${DOCKER_SECONDS:-20}" "$@"; else "$@"; fi
+}
+
 # Refuses a certificate that HAProxy could not load, or that clients would refuse: assert_certificate <PUBLIC_URL> <SOCKET_URL>
 assert_certificate() {
   command -v openssl > /dev/null || refuse 'openssl is missing, so the certificate cannot be checked.' 'Install the package openssl.'
@@ -127,8 +133,8 @@ store_certificate() (
   { cat "$TLS_CERTIFICATE"; echo; [ -z "$TLS_KEY" ] || cat "$TLS_KEY"; } > "$new"
   chmod 644 "$new"
   in_container=/certificate/$(basename "$new")
-  if [ -n "$1" ] && docker exec "$1" test -r "$in_container" 2> /dev/null; then
-    docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
+  if [ -n "$1" ] && within_limit docker exec "$1" test -r "$in_container" 2> /dev/null; then
+    within_limit docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
       refuse 'HAProxy refuses the new certificate and keeps the old one.' 'The lines above say why. Correct the certificate.'
   fi
   mv -f "$new" "$stored_certificate"
@@ -136,7 +142,7 @@ store_certificate() (
 
 # Starts HAProxy's worker again with the stored certificate. Open connections stay with the old worker: reload_certificate <container or nothing>
 reload_certificate() {
-  if [ -n "$1" ] && docker kill --signal USR2 "$1" > /dev/null; then
+  if [ -n "$1" ] && within_limit docker kill --signal USR2 "$1" > /dev/null; then
     echo "  ✓ HAProxy serves the certificate that is valid until $(end_of_certificate)"
     publish_certificate
   else

@@ -48,7 +48,9 @@ case "$*" in
   kill*) echo "$*" >> "$(dirname "$0")/kills" ;;
   inspect*Env*proxy) printf "\${PROXY_ENV:-}" ;;
   *publish=*) echo "\${HOLDS:-}" ;;
-  *service=proxy) echo "\${PROXY:-}"; exit "\${NO_ENGINE:-0}" ;;
+  *service=proxy)
+    [ -z "\${HANGS:-}" ] || exec sleep 600
+    echo "\${PROXY:-}"; exit "\${NO_ENGINE:-0}" ;;
   *service=postgres) echo postgres ;;
   *service=prometheus) echo "\${PROMETHEUS:-}" ;;
   *service=api) echo "\${RUNS:+api}" ;;
@@ -930,6 +932,19 @@ test.runIf(canEncrypt())('a certificate that a failed run stored is loaded by th
   expect(await install([], { PROXY: 'proxy' })).toMatchObject({ code: 0 })
   expect(kills()).toBe('kill --signal USR2 proxy\n')
   expect(seriesOf(folder)).toEqual(expectedSeries(both))
+})
+
+test.runIf(canEncrypt())('a renewed certificate is stored even if Docker hangs', async () => {
+  const { folder, install, read, run } = layOut()
+  const { both, renew } = certify(folder)
+  await install(['--scaled'], { ...publicUrl, TLS_CERTIFICATE: both })
+
+  renew()
+  expect(await run('renew-certificate.sh', [], { HANGS: '1', DOCKER_SECONDS: '1' })).toMatchObject({
+    code: 0,
+    words: expect.stringContaining('its next start reads the copy'),
+  })
+  expect(read('certificate/mounted/askline.pem')).toContain(readFileSync(both, 'utf8'))
 })
 
 test.runIf(canEncrypt())('a certificate is renewed even if its series cannot be written', async () => {
