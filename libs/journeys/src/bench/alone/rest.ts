@@ -7,6 +7,8 @@ import { type Measurement, pause, type Setting, whole } from './measurement.ts'
 
 /** Longer than the pass of the reconciler over all open questions at 10,000 of them. */
 const seconds = 120
+/** After a load V8 compiles and collects garbage for more than a minute. That is no work of a service at rest. */
+const settleMs = 90_000
 /** From this number of open questions on, the wider limit counts. */
 const many = 1_000_000
 
@@ -19,8 +21,7 @@ export async function measureRest({ ours, share, open, say }: Setting): Promise<
   await drained(ours, new Date(0))
   await ours.sql('checkpoint')
   say(`rest: ${whole(open)} questions are open; waiting ${whole(seconds * share)} s without requests`)
-  // The first seconds belong to what follows from the rows just written.
-  await pause(15_000)
+  await pause(settleMs)
   const postgresPid = await findPostgresPid(ours)
   const usedBy = (): [string, number][] => [
     ...Object.entries(ours.processes()).map(([name, pid]): [string, number] => [name, cpuSeconds([pid])]),
