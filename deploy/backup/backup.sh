@@ -12,6 +12,7 @@ refuse() {
 [ "$#" -eq 1 ] || refuse 'The folder of backups is missing.' 'Use: backup.sh /backups'
 [ -n "${DATABASE_URL:-}" ] || refuse 'DATABASE_URL is not set.' 'It must name an owner of the database with the right REPLICATION.'
 folder=$1
+case ${KEEP:-8} in *[!0-9]* | 0*) refuse "KEEP is $KEEP." 'It is the number of base backups to keep: 1 or more.' ;; esac
 # PgBouncer's mark is for the services: psql refuses a parameter that it does not know.
 DATABASE_URL=$(printf '%s' "$DATABASE_URL" | sed 's/\([?&]\)pooler=[a-z]*&\{0,1\}/\1/; s/[?&]$//')
 # A password in an argument would stand in the list of processes, for every user of the machine.
@@ -53,6 +54,10 @@ if [ -n "$own" ]; then
 fi
 
 mkdir -p "$folder/base"
+# A run that its timer gave up may go on in the container.
+exec 9< "$folder/base"
+# macOS has no flock.
+! command -v flock > /dev/null || flock -n 9 || refuse "Another run of backup.sh makes a backup in $folder." 'Wait until it has ended.'
 part=$folder/base/.part
 rm -rf "$part"
 trap 'rm -rf "$part"' EXIT

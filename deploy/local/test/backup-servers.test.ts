@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -15,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runChild } from '../src/child.ts'
 import { repository } from '../src/settings.ts'
 
+const canLock = spawnSync('flock', ['--version'], { stdio: 'ignore' }).status === 0
 const segmentName = '000000010000000000000003'
 
 /** The first eight bytes of the control file of a server. */
@@ -62,12 +65,17 @@ function openServer(server: bigint, { isArchived = true } = {}) {
     writeFileSync(join(bin, name ?? ''), `#!/bin/sh\n${line}\n`)
     chmodSync(join(bin, name ?? ''), 0o755)
   }
-  const env = { PATH: `${bin}:${process.env['PATH']}`, DATABASE_URL: 'postgres://owner@db/askline', SECRETS_KEY: '' }
+  const env: Record<string, string> = {
+    PATH: `${bin}:${process.env['PATH']}`,
+    DATABASE_URL: 'postgres://owner@db/askline',
+    SECRETS_KEY: '',
+  }
   const run = (script: string, ...words: string[]) =>
     runChild('sh', [join(repository, 'deploy/backup', script), ...words], { quiet: true, withinMs: 30_000, env })
   return {
     folder,
     backups,
+    env,
     run,
     bases: () => readdirSync(join(backups, 'base')),
     addBase(name: string, of: bigint) {
@@ -159,4 +167,32 @@ test('restore.sh refuses base backups of several servers, and a log of another s
   const mixed = await run('restore.sh', backups, data, 'latest')
   expect(mixed.words).toContain(`are of several servers: ${foreign} ${own}`)
   expect(mixed.code).toBe(1)
+})
+
+test.runIf(canLock)('backup.sh refuses to run beside another one, whose files it would remove', async () => {
+  const { run, backups, bases, archive } = openServer(own)
+  await archive(segmentName)
+  const held = spawn('flock', [join(backups, 'base'), '/bin/sh', '-c', 'echo held; read end'])
+  onTestFinished(() => void held.kill())
+  await once(held.stdout, 'data')
+
+  const refused = await run('backup.sh', backups)
+  expect(refused).toMatchObject({ code: 1, words: expect.stringContaining('Another run of backup.sh') })
+  expect(bases()).toEqual([])
+
+  held.stdin.end()
+  await once(held, 'exit')
+  expect(await run('backup.sh', backups)).toMatchObject({ code: 0 })
+})
+
+test('backup.sh refuses to keep no base backup', async () => {
+  const { backups, bases, run, env } = openServer(own)
+  for (const KEEP of ['0', 'all', '-1']) {
+    env.KEEP = KEEP
+    expect(await run('backup.sh', backups)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining(`KEEP is ${KEEP}.`),
+    })
+  }
+  expect(bases()).toEqual([])
 })
