@@ -225,6 +225,8 @@ fi
 set_value() {
   umask 077
   { grep -v "^$1=" "$env_file" || true; echo "$1=$2"; } > "$env_file.part"
+  # A run as root, who may read the key of a certificate, must not take the file from its owner.
+  [ "$(id -u)" != 0 ] || chown "$(ls -nd "$env_file" | awk '{ print $3 ":" $4 }')" "$env_file.part"
   mv "$env_file.part" "$env_file"
 }
 # Prints the ids of all keys in SECRETS_KEY. As the services name a key: 12 digits of the hash over its bytes.
@@ -283,7 +285,7 @@ else
   assert_free API_PORTS "${API_PORTS:-3000}" 4000
   assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" 4001
 fi
-for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE; do
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE GRAFANA_PORT PROMETHEUS_PORT JAEGER_PORT; do
   eval "value=\${$name:-}"
   [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
 done

@@ -58,6 +58,12 @@ export_compose_settings() {
     esac
     [ -z "$value" ] || export "$name=$value"
   done
+  # Always of this machine only, so they have no address.
+  for name in GRAFANA_PORT PROMETHEUS_PORT JAEGER_PORT; do
+    eval "given=\${$name:-}"
+    value=${given:-$(setting_of "$name")}
+    [ -z "$value" ] || export "$name=$value"
+  done
   # Compose would put the default of compose.tls.yml before the value of askline.env.
   export HTTPS_MODE="${HTTPS_MODE:-$(setting_of HTTPS_MODE)}"
   # DATABASE_POOL is for all services.
