@@ -74,7 +74,7 @@ assert_for_host() {
   esac
 }
 
-# Prints until when the certificate is valid.
+# Prints until when the certificate of TLS_CERTIFICATE is valid.
 end_of_certificate() { openssl x509 -in "$TLS_CERTIFICATE" -noout -enddate | cut -d= -f2; }
 
 # Prints from when the certificate is valid, in digits: 20261127023321.
@@ -85,10 +85,10 @@ start_of_certificate() {
   }'
 }
 
-# Prints a time of the certificate in seconds since 1970: seconds_of_certificate -startdate|-enddate
+# Prints a time of a certificate in seconds since 1970: seconds_of_certificate <file> -startdate|-enddate
 # Counts the days itself, because the options of `date` differ between systems. A year begins in March here and ends with its leap day.
 seconds_of_certificate() {
-  openssl x509 -in "$TLS_CERTIFICATE" -noout "$1" | sed 's/.*=//' | awk '{
+  openssl x509 -in "$1" -noout "$2" | sed 's/.*=//' | awk '{
     month = (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3
     year = $4
     if (month < 3) { month += 12; year-- }
@@ -98,14 +98,15 @@ seconds_of_certificate() {
   }'
 }
 
-# Writes start and end of the certificate for node_exporter. Alerts read them. A failure is only reported, so that HTTPS does not
+# Writes start and end of the stored certificate for node_exporter. Alerts read them. A failure is only reported, so that HTTPS does not
 # depend on it. Without --observability nothing reads the file.
 publish_certificate() {
   series_folder=$(dirname "$certificate_series")
   label="{url=\"$(setting_of PUBLIC_URL)\"}"
-  if start=$(seconds_of_certificate -startdate) && end=$(seconds_of_certificate -enddate) && [ -n "$start" ] && [ -n "$end" ] &&
-    mkdir -p "$series_folder" && chmod 755 "$series_folder" && new_series=$(mktemp "$series_folder/certificate.XXXXXX") &&
-    cat > "$new_series" << EOF && chmod 644 "$new_series" && mv -f "$new_series" "$certificate_series"
+  new_series=''
+  if start=$(seconds_of_certificate "$stored_certificate" -startdate) && end=$(seconds_of_certificate "$stored_certificate" -enddate) &&
+    [ -n "$start" ] && [ -n "$end" ] && mkdir -p "$series_folder" && chmod 755 "$series_folder" &&
+    new_series=$(mktemp "$series_folder/certificate.XXXXXX") && cat > "$new_series" << EOF && chmod 644 "$new_series" && mv -f "$new_series" "$certificate_series"
 # HELP askline_certificate_start_seconds From when the certificate that HAProxy serves is valid, in seconds since 1970.
 # TYPE askline_certificate_start_seconds gauge
 askline_certificate_start_seconds$label $start
@@ -114,6 +115,7 @@ askline_certificate_start_seconds$label $start
 askline_certificate_end_seconds$label $end
 EOF
   then return; fi
+  [ -z "$new_series" ] || rm -f "$new_series"
   echo "  ! $certificate_series was not written, so no alert warns before the certificate expires. Make the folder writable for $(id -un), and run this again."
 }
 
@@ -134,14 +136,22 @@ store_certificate() (
   chmod 644 "$new"
   in_container=/certificate/$(basename "$new")
   if [ -n "$1" ] && within_limit docker exec "$1" test -r "$in_container" 2> /dev/null; then
-    within_limit docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg ||
+    outcome=0
+    within_limit docker exec --env "TLS_CERTIFICATE=$in_container" "$1" haproxy -c -q -f /usr/local/etc/haproxy/haproxy.cfg || outcome=$?
+    # 124: Docker hangs, so nothing was checked.
+    [ "$outcome" = 0 ] || [ "$outcome" = 124 ] ||
       refuse 'HAProxy refuses the new certificate and keeps the old one.' 'The lines above say why. Correct the certificate.'
   fi
   mv -f "$new" "$stored_certificate"
 )
 
 # Starts HAProxy's worker again with the stored certificate. Open connections stay with the old worker: reload_certificate <container or nothing>
+# Fails if the container does not see the stored certificate.
 reload_certificate() {
+  if [ -n "$1" ] && within_limit docker exec "$1" true 2> /dev/null && ! within_limit docker exec "$1" test -r /certificate/askline.pem; then
+    echo "  ! the certificate that is valid until $(end_of_certificate) is stored, but HAProxy does not see it: its folder was replaced. Restart HAProxy: docker restart $1" >&2
+    return 1
+  fi
   if [ -n "$1" ] && within_limit docker kill --signal USR2 "$1" > /dev/null; then
     echo "  ✓ HAProxy serves the certificate that is valid until $(end_of_certificate)"
     publish_certificate

@@ -713,7 +713,7 @@ test('the alerts of a certificate get its times as seconds since 1970, in every 
   const times = ['Jan  1 00:00:00 1970', 'Feb 29 12:34:56 2028', 'Mar  1 00:00:00 2028', 'Dec 31 23:59:59 2049']
   for (const time of times) {
     writeFileSync(join(folder, 'openssl'), `#!/bin/sh\necho 'notAfter=${time} GMT'\n`, { mode: 0o755 })
-    const script = `. deploy/docker/certificate.sh; TLS_CERTIFICATE=x seconds_of_certificate -enddate`
+    const script = `. deploy/docker/certificate.sh; seconds_of_certificate x -enddate`
     const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
     const printed = execFileSync('sh', ['-c', script], { cwd: repository, env, encoding: 'utf8' })
     expect({ time, seconds: Number(printed) }).toEqual({ time, seconds: Date.parse(`${time} UTC`) / 1_000 })
@@ -896,6 +896,14 @@ test.runIf(canEncrypt())('a renewed certificate reaches a running HAProxy, and a
   // A container without HTTPS cannot check it.
   await install([], { ...running, BAD_CERTIFICATE: '1', NOT_MOUNTED: '1' })
   expect(stored()).toContain(readFileSync(both, 'utf8'))
+  // As after `git clean`: its folder is not the one that the container has.
+  const served = seriesOf(folder)
+  renew()
+  expect(await run('renew-certificate.sh', [], { ...running, NOT_MOUNTED: '1' })).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('docker restart proxy'),
+  })
+  expect(seriesOf(folder)).toEqual(served)
 })
 
 test.runIf(canEncrypt())('a renewed certificate is stored while HAProxy or Docker is down', async () => {
