@@ -101,7 +101,7 @@ await runUntilStopped(
     const restored = await step('a restore by the commands of the runbook', () =>
       restore(engine, client, folder, { kept: [during.file, before.file], load }),
     )
-    const https = await step('HTTPS at the proxy', () => serveHttps(withTag(engine, nextTag), folder))
+    const https = await step('HTTPS at the proxy', () => serveHttps(withTag(engine, nextTag), folder, cleanup))
     const tests = await step('tests on containers', () => runTestsOnContainers(engine))
     print(`
 Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.

@@ -1,16 +1,23 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCertificate } from '@askline/testing/servers'
+import type { Cleanup } from '../cleanup.ts'
+import { repository } from '../settings.ts'
 import type { Engine } from './engine.ts'
+import { readExporter } from './observe.ts'
 import { apiUrl, expect, inRunner } from './stack.ts'
 
 const secureUrl = 'https://127.0.0.1:3443'
+const certificateFolder = join(repository, 'deploy/docker/certificate')
+const series = join(repository, 'deploy/observability/textfiles/certificate.prom')
 
 /**
  * Installs a certificate at HAProxy, as an operator does, and renews it. Returns what clients got. Throws StartRefusedError if one
- * of the certificates is not served, or plain HTTP is not redirected.
+ * of the certificates is not served, node_exporter does not publish its end, or plain HTTP is not redirected.
  */
-export async function serveHttps(engine: Engine, folder: string): Promise<string> {
+export async function serveHttps(engine: Engine, folder: string, cleanup: Cleanup): Promise<string> {
+  for (const place of [certificateFolder, series]) setAside(place, cleanup)
   const file = join(folder, 'help.pem')
   const first = writeCertificate(folder, file, 'first')
   const settings = { TLS_CERTIFICATE: file, PUBLIC_URL: secureUrl }
@@ -24,7 +31,21 @@ export async function serveHttps(engine: Engine, folder: string): Promise<string
   await inRunner(engine, ['deploy/renew-certificate.sh'])
   const later = await get(engine, `${secureUrl}/health/ready`, renewed)
   expect(later === '200', `The renewed certificate: HTTPS answered ${later}.`)
-  return 'HAProxy serves a certificate and its renewal, and plain HTTP is redirected'
+  const published = await readExporter(engine)
+  const end = Date.parse(new X509Certificate(readFileSync(renewed)).validTo) / 1_000
+  const line = published.match(/^askline_certificate_end_seconds\{url="(.+)"\} (\S+)$/m)
+  expect(line?.[1] === secureUrl && Number(line[2]) === end, `node_exporter publishes ${line?.[0]} instead of ${end}.`)
+  return 'HAProxy serves a certificate and its renewal, node_exporter its end, and plain HTTP is redirected'
+}
+
+/** Moves what an installation of this checkout has there out of the way until the cleanup. */
+function setAside(place: string, cleanup: Cleanup): void {
+  const kept = `${place}.kept`
+  if (existsSync(place)) renameSync(place, kept)
+  cleanup.add(() => {
+    rmSync(place, { recursive: true, force: true })
+    if (existsSync(kept)) renameSync(kept, place)
+  })
 }
 
 /** Writes a new certificate with its key to `file`. Returns the path of the certificate alone. */

@@ -72,3 +72,16 @@ export async function runPrometheus(engine: Engine, folder: string): Promise<str
   await compose(engine, [...allFiles, 'rm', '--stop', '--force', '--volumes', ...watchers], env)
   return `${scaledCount} processes, the disks, ${rules.length} rules`
 }
+
+/** Starts the exporter of disks, removes it again, and returns the series that it publishes to the other containers. */
+export async function readExporter(engine: Engine): Promise<string> {
+  const files = ['-f', 'deploy/docker/compose.observability.yml']
+  const script = `
+    const attempt = (left) => fetch('http://node-exporter:9100/metrics').then((a) => a.text()).then(console.log, (error) =>
+      left > 0 ? setTimeout(attempt, 1000, left - 1) : Promise.reject(error))
+    attempt(20)`
+  await compose(engine, [...files, 'up', '--detach', '--no-build', '--no-deps', 'node-exporter'])
+  const published = await compose(engine, ['exec', '-T', 'api', 'node', '-e', script])
+  await compose(engine, [...files, 'rm', '--stop', '--force', '--volumes', 'node-exporter'])
+  return published
+}
