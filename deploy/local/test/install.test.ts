@@ -41,6 +41,7 @@ case "$*" in
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
     echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
+    echo "\${GRAFANA_PORT:-} \${PROMETHEUS_PORT:-}" > "$(dirname "$0")/watching"
     exit "\${UNHEALTHY:-0}" ;;
   *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
   exec*'test -r'*) exit "\${NOT_MOUNTED:-0}" ;;
@@ -147,6 +148,7 @@ function layOut() {
     arguments: () => readFileSync(join(folder, 'arguments'), 'utf8'),
     /** Connections of an API, and where traces go. */
     given: () => readFileSync(join(folder, 'given'), 'utf8').trimEnd(),
+    watching: () => readFileSync(join(folder, 'watching'), 'utf8').trimEnd(),
     lastPorts: () => readFileSync(join(folder, 'ports'), 'utf8').trimEnd(),
     /** Returns a folder of all programs of this machine without these. */
     hide: (missing: string[]) => {
@@ -266,12 +268,12 @@ test('another run keeps the version of the upgrade and builds nothing, unless a 
   expect(lastUp()).toMatch(/^latest .* --build /)
 })
 
-test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with the password of Grafana', async () => {
-  const { install, lastUp, read, run } = layOut()
+test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with their ports and the password of Grafana', async () => {
+  const { install, lastUp, read, run, watching } = layOut()
 
-  const { words } = await install(['--observability', '--scaled'], { BACKUP_FOLDER: '/backups' })
+  const { words } = await install(['--observability', '--scaled'], { BACKUP_FOLDER: '/backups', GRAFANA_PORT: '4005' })
 
-  expect(words).toContain('http://localhost:3005')
+  expect(words).toContain('http://localhost:4005')
   for (const file of ['scaled', 'backup', 'observability']) expect(lastUp()).toContain(`compose.${file}.yml`)
   const secret = read('observability.env')
   expect(secret).toMatch(/^GF_SECURITY_ADMIN_PASSWORD=\w{30,}\n$/)
@@ -281,8 +283,10 @@ test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with the p
   )
   expect(lastUp()).toContain('compose.observability.yml')
   expect(read('observability.env')).toBe(secret)
+  expect(watching()).toBe('4005')
   await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })
   expect(lastUp()).toContain('compose.observability.yml')
+  expect(watching()).toBe('4005')
   await install(['--no-observability'], before)
   expect(lastUp()).not.toContain('compose.observability.yml')
 })
