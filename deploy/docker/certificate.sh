@@ -28,7 +28,7 @@ assert_certificate() {
     refuse "The key in $key does not belong to the certificate in $TLS_CERTIFICATE." 'The first certificate must be that of this key.'
   openssl x509 -in "$TLS_CERTIFICATE" -noout -checkend 0 > /dev/null ||
     refuse "The certificate in $TLS_CERTIFICATE expired on $(end_of_certificate)." 'Renew it.'
-  [ "$(start_of_certificate)" -le "$(date -u +%Y%m%d%H%M%S)" ] ||
+  [ "$(seconds_of_certificate "$TLS_CERTIFICATE" -startdate)" -le "$(date +%s)" ] ||
     refuse "The certificate in $TLS_CERTIFICATE is not valid yet." 'Wait until it is, or correct the clock of this machine.'
   names=$(openssl x509 -in "$TLS_CERTIFICATE" -noout -text | sed -n '/Subject Alternative Name/{n;s/^ *//;p;}')
   [ -n "$names" ] ||
@@ -76,14 +76,6 @@ assert_for_host() {
 
 # Prints until when the certificate of TLS_CERTIFICATE is valid.
 end_of_certificate() { openssl x509 -in "$TLS_CERTIFICATE" -noout -enddate | cut -d= -f2; }
-
-# Prints from when the certificate is valid, in digits: 20261127023321.
-start_of_certificate() {
-  openssl x509 -in "$TLS_CERTIFICATE" -noout -startdate | sed 's/.*=//' | awk '{
-    gsub(":", "", $3)
-    printf "%d%02d%02d%s\n", $4, (index("JanFebMarAprMayJunJulAugSepOctNovDec", $1) + 2) / 3, $2, $3
-  }'
-}
 
 # Prints a time of a certificate in seconds since 1970: seconds_of_certificate <file> -startdate|-enddate
 # Counts the days itself, because the options of `date` differ between systems. A year begins in March here and ends with its leap day.

@@ -20,7 +20,9 @@ export async function measureRest({ ours, share, open, say }: Setting): Promise<
   await ours.sql('vacuum (analyze) responses')
   await drained(ours, new Date(0))
   await ours.sql('checkpoint')
-  say(`rest: ${whole(open)} questions are open; waiting ${whole(seconds * share)} s without requests`)
+  say(
+    `rest: ${whole(open)} questions are open; waiting ${whole(settleMs / 1_000 + seconds * share)} s without requests`,
+  )
   await pause(settleMs)
   const postgresPid = await findPostgresPid(ours)
   const usedBy = (): [string, number][] => [
