@@ -104,6 +104,15 @@ describe.skipIf(tools.missing !== undefined)('the chart', () => {
     ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
     [
+      'with autoscaling that its own network policy blocks',
+      [
+        ...needed,
+        'routingWorker.autoscaling.enabled=true',
+        'routingWorker.autoscaling.prometheusAddress=http://prometheus:9090',
+      ],
+      /networkPolicy\.metricsNamespace is empty.*routingWorker\.autoscaling/,
+    ],
+    [
       'with a monitor that its own network policy blocks',
       [...needed, 'serviceMonitor.enabled=true'],
       /networkPolicy\.metricsNamespace is empty/,

@@ -3,6 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -41,7 +42,7 @@ case "$*" in
     echo "\${API_PORTS:-} \${NOTIFIER_PORTS:-}" > "$(dirname "$0")/ports"
     echo "\${API_MEMORY:-} \${NOTIFIER_MEMORY:-} \${WORKER_MEMORY:-}" > "$(dirname "$0")/memory"
     echo "\${API_DATABASE_POOL:-} \${TRACES_ENDPOINT:-}" > "$(dirname "$0")/given"
-    echo "\${GRAFANA_PORT:-} \${PROMETHEUS_PORT:-}" > "$(dirname "$0")/watching"
+    echo "\${GRAFANA_PORT:-} \${PROMETHEUS_PORT:-} \${JAEGER_PORT:-}" > "$(dirname "$0")/watching"
     exit "\${UNHEALTHY:-0}" ;;
   *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
   exec*'test -r'*) exit "\${NOT_MOUNTED:-0}" ;;
@@ -268,10 +269,28 @@ test('another run keeps the version of the upgrade and builds nothing, unless a 
   expect(lastUp()).toMatch(/^latest .* --build /)
 })
 
+// Only root may give a file away.
+test.skipIf(process.getuid?.() !== 0)('a run as root leaves askline.env to its owner', async () => {
+  const { folder, install } = layOut()
+  await install([])
+  const file = join(folder, 'deploy/docker/askline.env')
+  chownSync(file, 4321, 8765)
+
+  await install([], { PUBLIC_URL: 'https://help.example.com' })
+
+  expect(readFileSync(file, 'utf8')).toContain('PUBLIC_URL=https://help.example.com')
+  expect(statSync(file)).toMatchObject({ uid: 4321, gid: 8765 })
+})
+
 test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with their ports and the password of Grafana', async () => {
   const { install, lastUp, read, run, watching } = layOut()
 
-  const { words } = await install(['--observability', '--scaled'], { BACKUP_FOLDER: '/backups', GRAFANA_PORT: '4005' })
+  const { words } = await install(['--observability', '--scaled'], {
+    BACKUP_FOLDER: '/backups',
+    GRAFANA_PORT: '4005',
+    PROMETHEUS_PORT: '4090',
+    JAEGER_PORT: '4686',
+  })
 
   expect(words).toContain('http://localhost:4005')
   for (const file of ['scaled', 'backup', 'observability']) expect(lastUp()).toContain(`compose.${file}.yml`)
@@ -283,10 +302,10 @@ test('Prometheus, Grafana and Jaeger stay in later runs and upgrades, with their
   )
   expect(lastUp()).toContain('compose.observability.yml')
   expect(read('observability.env')).toBe(secret)
-  expect(watching()).toBe('4005')
+  expect(watching()).toBe('4005 4090 4686')
   await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })
   expect(lastUp()).toContain('compose.observability.yml')
-  expect(watching()).toBe('4005')
+  expect(watching()).toBe('4005 4090 4686')
   await install(['--no-observability'], before)
   expect(lastUp()).not.toContain('compose.observability.yml')
 })
