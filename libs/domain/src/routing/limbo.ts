@@ -1,31 +1,19 @@
-import {
-  type Database,
-  experts,
-  inSystem,
-  offers,
-  questions,
-  type RowOf,
-  statement,
-  type Tx,
-  together,
-  types,
-} from '@askline/db'
+import { offers, questions, type RowOf, statement, type Tx, together, types } from '@askline/db'
 import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { closeOffer } from '../questions/close-offer.ts'
-import { ahead, maybeDueAhead, moveDueQuestions } from './due.ts'
 import {
   type BetweenTables,
   betweenTables,
   brokenBetween,
-  held,
   type InvariantName,
-  isOverdue,
   ofClosed,
   ofQuestions,
   openStatus,
   withClock,
 } from './invariants.ts'
+import { countRepairs, type Repairs } from './repair-counts.ts'
+import { changedLoads, mendLoads, wrongLoads } from './wrong-loads.ts'
 
 const anyBroken = Object.values(ofQuestions)
   .map(({ broken }) => `(${broken})`)
@@ -163,62 +151,6 @@ const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, 
   }),
 }))
 
-const expertRow = { id: experts.userId, companyId: experts.companyId } as const
-const isLoadWrong = `e.load <> ${held('e')}`
-const wrongLoads = statement({
-  name: 'find-wrong-loads',
-  row: expertRow,
-  text: `select e.user_id as id, e.company_id as "companyId" from experts e where ${isLoadWrong}
-    and (e.load > 0 or exists (select 1 from questions q
-      where q.holder_id = e.user_id and q.company_id = e.company_id and q.closed_at is null and q.status = 'UNRESOLVED'))`,
-})
-const changedLoads = statement({
-  name: 'find-changed-wrong-loads',
-  params: [types.instant],
-  row: expertRow,
-  text: `select e.user_id as id, e.company_id as "companyId" from companies c join experts e on e.company_id = c.id and e.changed_at > $1
-    where ${isLoadWrong}`,
-})
-const lockExperts = statement({
-  name: 'lock-wrong-loads',
-  params: [types.array(types.uuid)],
-  row: { id: experts.userId },
-  text: `select user_id as id from experts where user_id = any($1::uuid[]) and company_id = $company order by user_id for update skip locked`,
-})
-/** A claim or answer changes the load under the lock of the expert, so the sum is that of the locked load. */
-const repairLoads = statement({
-  name: 'repair-loads',
-  params: [types.array(types.uuid)],
-  row: { id: experts.userId },
-  text: `update experts e set load = ${held('e')}, changed_at = statement_timestamp()
-    where e.user_id = any($1::uuid[]) and e.company_id = $company and ${isLoadWrong} returning e.user_id as id`,
-})
-
-const overdue = statement({
-  name: 'find-overdue',
-  params: [types.int],
-  row: suspectRow,
-  text: `with ${ahead}, late as materialized (
-      select q.id, q.company_id from questions q where ${isOverdue('statement_timestamp()')} limit $1
-    ), late_ahead as materialized (
-      select q.id, q.company_id from questions q join ahead a on a.company_id = q.company_id
-      where ${maybeDueAhead} and ${isOverdue('a.now')} limit $1
-    )
-    select id, company_id as "companyId" from late union select id, company_id from late_ahead limit $1`,
-})
-/** Most deadlines that one round meets, all in one transaction. */
-const overdueAtOnce = 100
-
-const keepRepairs = statement({
-  name: 'keep-repairs',
-  params: [types.text, types.int],
-  text: `insert into repairs as r (company_id, invariant, hour, count, last_at)
-    values ($company, $1, date_trunc('hour', statement_timestamp()), $2, statement_timestamp())
-    on conflict (company_id, invariant, hour) do update set count = r.count + excluded.count, last_at = excluded.last_at`,
-})
-
-export type Repairs = Partial<Record<InvariantName, number>>
-
 /**
  * Checks and repairs what changed after `since`, by the database's time: questions with their offers and prompts, and loads.
  * Looks at no more than 5,000 questions. Also repairs up to `limit` closed questions, whatever their age.
@@ -256,50 +188,16 @@ export async function repairWindow(
   return last
 }
 
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
-
-/** Makes moves that are overdue. A move that fails stays with the sweepers, which write a dead letter for it. */
-export async function meetOverdue(db: Database, repaired: Repairs): Promise<void> {
-  const find = () => inSystem(db, (tx) => tx.query(overdue, [overdueAtOnce]))
-  const found = await find()
-  if (found.length === 0) return
-  await moveDueQuestions(db, found.length)
-  const left = new Set((await find()).map(({ id }) => id))
-  const met = found.filter(({ id }) => !left.has(id))
-  await inSystem(db, async (tx) => {
-    for (const [companyId, own] of byCompany(met)) await count(tx, repaired, 'deadlines-are-met', companyId, own.length)
-  })
-}
-
 type Mending = { name: InvariantName; repair: Repair; most?: number }
 
 async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: Suspect[]): Promise<void> {
   const most = Math.min(...mendings.map(({ most = suspected.length }) => most))
   for (const [companyId, own] of byCompany(suspected.slice(0, most))) {
-    const ids = idsOf(await tx.of(companyId).query(lockSuspects, [idsOf(own)]))
-    if (ids.length === 0) continue
+    const locked = await tx.of(companyId).query(lockSuspects, [own.map(({ id }) => id)])
+    if (locked.length === 0) continue
+    const ids = locked.map(({ id }) => id)
     // They share a round trip. Postgres runs them in this order, so that each sees what the ones before repaired.
     const counts = await together(...mendings.map(({ repair }) => repair(tx, companyId, ids)))
-    for (const [n, { name }] of mendings.entries()) await count(tx, repaired, name, companyId, counts[n] ?? 0)
+    for (const [n, { name }] of mendings.entries()) await countRepairs(tx, repaired, name, companyId, counts[n] ?? 0)
   }
-}
-
-async function mendLoads(tx: Tx, repaired: Repairs, suspected: Suspect[]): Promise<void> {
-  for (const [companyId, own] of byCompany(suspected)) {
-    const ids = idsOf(await tx.of(companyId).query(lockExperts, [idsOf(own)]))
-    const mended = await tx.of(companyId).query(repairLoads, [ids])
-    await count(tx, repaired, 'load-is-what-is-held', companyId, mended.length)
-  }
-}
-
-async function count(
-  tx: Tx,
-  repaired: Repairs,
-  name: InvariantName,
-  companyId: string,
-  repairs: number,
-): Promise<void> {
-  if (repairs === 0) return
-  repaired[name] = (repaired[name] ?? 0) + repairs
-  await tx.of(companyId).query(keepRepairs, [name, repairs])
 }

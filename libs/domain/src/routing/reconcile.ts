@@ -1,5 +1,7 @@
 import { type Database, inSystem, reconciliation, statement, types } from '@askline/db'
-import { meetOverdue, type Repairs, repairChanged, repairWindow } from './limbo.ts'
+import { repairChanged, repairWindow } from './limbo.ts'
+import { meetOverdue } from './overdue.ts'
+import type { Repairs } from './repair-counts.ts'
 
 /** Time between two checks of what changed, in ms. */
 const changesMs = 5_000

@@ -1,6 +1,6 @@
 import type { Database } from '@askline/db'
-import type { Repairs } from '@askline/domain/routing/limbo'
 import { reconcile } from '@askline/domain/routing/reconcile'
+import type { Repairs } from '@askline/domain/routing/repair-counts'
 import type { Logger } from '@askline/runtime'
 import type { LoopDefinition } from './loop.ts'
 
