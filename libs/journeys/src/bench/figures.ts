@@ -1,5 +1,14 @@
-/** Rates and latencies in ms of one run of one workload against one server. */
-export type Run = { rate: number; p50: number; p99: number; count: number; errors: number }
+import { Failures } from './failures.ts'
+
+/** Rates and latencies in ms of one run of one workload against one server. `failures`: the `errors` by reason. */
+export type Run = {
+  rate: number
+  p50: number
+  p99: number
+  count: number
+  errors: number
+  failures: Record<string, number>
+}
 
 /** Summary of the pairs of one workload. */
 export type Summary = { median: number; min: number; max: number }
@@ -16,7 +25,19 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Returns the figures of a run from what was measured in `seconds`. */
-export function runOf(latencies: readonly number[], seconds: number, errors: number, count = latencies.length): Run {
+export function runOf(
+  latencies: readonly number[],
+  seconds: number,
+  failures = new Failures(),
+  count = latencies.length,
+): Run {
   const p = (share: number) => percentile(latencies, share)
-  return { rate: count / seconds, p50: p(0.5), p99: p(0.99), count, errors }
+  return {
+    rate: count / seconds,
+    p50: p(0.5),
+    p99: p(0.99),
+    count,
+    errors: failures.total,
+    failures: failures.byReason,
+  }
 }

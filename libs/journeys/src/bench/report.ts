@@ -10,12 +10,17 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const ratio = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
 
+const failuresOf = ({ failures }: Measured) =>
+  Object.entries(failures)
+    .map(([reason, count]) => `${whole(count)} (${reason})`)
+    .join(', ') || '0'
+
 /** Returns one line for a measured pair. */
 export function pairLine({ name }: Workload, { ours, bare }: Pair, n: number, of: number): string {
   const latency = (run: Measured) => `p50 ${ms(run.p50)}, p99 ${ms(run.p99)}`
   const speed = (run: Measured) => (name === 'socket' ? latency(run) : `${whole(run.rate)}/s, ${latency(run)}`)
   const drain = ours.drainSeconds === undefined ? '' : ` · backlog ${ours.drainSeconds.toFixed(1)} s`
-  const errors = ours.errors + bare.errors > 0 ? ` · errors ${ours.errors} / ${bare.errors}` : ''
+  const errors = ours.errors + bare.errors > 0 ? ` · errors ${failuresOf(ours)} / ${failuresOf(bare)}` : ''
   const lost = ours.lost === undefined ? '' : ` · lost ${ours.lost} / ${bare.lost}`
   return `  ${name} ${n}/${of}: ours ${speed(ours)} · bare ${speed(bare)}${drain}${lost}${errors}`
 }

@@ -90,7 +90,7 @@ async function measurePairs(
     const { target } = side.ours
     const requests = reads.get(operation) ?? []
     const measured = await run(side.ours, { kind: 'requests', target, connections, requests })
-    for (const [request, refused] of Object.entries(measured.refused ?? {}))
+    for (const [request, refused] of Object.entries(measured.failures))
       say(`growth: ${whole(refused)} requests were refused: ${request}`)
     failed += measured.errors
     return figuresOf(measured)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 import { questionText } from './texts.ts'
@@ -10,7 +11,7 @@ let asked = 0
 export async function runAsks(order: Extract<Order, { kind: 'asks' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
   const latencies: number[] = []
-  let errors = 0
+  const failures = new Failures()
   const took = await onWires(connections, target, async (wire, began) => {
     while (performance.now() < began + seconds * 1_000) {
       const n = asked++
@@ -28,8 +29,8 @@ export async function runAsks(order: Extract<Order, { kind: 'asks' }>): Promise<
       const sentAt = performance.now()
       const { status } = await wire.send(request)
       latencies.push(performance.now() - sentAt)
-      if (status !== 201) errors++
+      if (status !== 201) failures.add(`status ${status}`)
     }
   })
-  return runOf(latencies, took, errors, latencies.length - errors)
+  return runOf(latencies, took, failures, latencies.length - failures.total)
 }

@@ -1,5 +1,6 @@
 import type { QuestionChanged } from '@askline/contracts'
 import { io, type Socket } from 'socket.io-client'
+import { Failures } from '../failures.ts'
 import { runOf } from '../figures.ts'
 import type { ChangesRun, Order } from './orders.ts'
 import { openWire, requestBytes, type Wire } from './wire.ts'
@@ -32,7 +33,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
   const free = await Promise.all(Array.from({ length: connections }, () => openWire(target.port)))
   const wires = [...free]
   const underway: Promise<void>[] = []
-  let errors = 0
+  const failures = new Failures()
   const total = Math.round(seconds * perSecond)
   const began = performance.now()
   for (let n = 0; n < total; n++) {
@@ -41,7 +42,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
     const question = questions[n % questions.length]
     const wire = free.pop()
     if (!question || !wire) {
-      errors++
+      failures.add('no free connection')
       continue
     }
     underway.push(
@@ -55,7 +56,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
   while (sentAt.size > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
   for (const socket of sockets) socket.disconnect()
   for (const wire of wires) wire.close()
-  return { ...runOf(latencies, seconds, errors), lost: sentAt.size }
+  return { ...runOf(latencies, seconds, failures), lost: sentAt.size }
 
   async function write(wire: Wire, { uuid, asker }: { uuid: string; asker: number }): Promise<void> {
     const id = `change-${process.pid}-${changed++}`
@@ -67,7 +68,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
     sentAt.set(id, performance.now())
     const { status } = await wire.send(request)
     if (status === 201) return
-    errors++
+    failures.add(`status ${status}`)
     sentAt.delete(id)
   }
 }

@@ -1,3 +1,4 @@
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 import { onWires, requestBytes } from './wire.ts'
@@ -7,15 +8,15 @@ export async function runClaims(order: Extract<Order, { kind: 'claims' }>): Prom
   const { target, claims, connections } = order
   const rest = [...claims]
   const latencies: number[] = []
-  let errors = 0
+  const failures = new Failures()
   const took = await onWires(connections, target, async (wire) => {
     for (let claim = rest.pop(); claim; claim = rest.pop()) {
       const request = requestBytes(target, 'POST', `/questions/${claim.uuid}/claim`, { token: claim.token, body: {} })
       const sentAt = performance.now()
       const { status } = await wire.send(request)
       latencies.push(performance.now() - sentAt)
-      if (status !== 200) errors++
+      if (status !== 200) failures.add(`status ${status}`)
     }
   })
-  return runOf(latencies, took, errors, latencies.length - errors)
+  return runOf(latencies, took, failures, latencies.length - failures.total)
 }

@@ -1,5 +1,6 @@
 import type { InboxChanged } from '@askline/contracts'
 import { io, type Socket } from 'socket.io-client'
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import { AnsweringExperts } from './answering-experts.ts'
 import type { Order, Senders } from './orders.ts'
@@ -17,43 +18,57 @@ export async function runConversations(order: Extract<Order, { kind: 'conversati
   const { target, senders, seconds, connections } = order
   const offers = await listenForOffers(target, senders)
   const latencies: number[] = []
-  let errors = 0
+  const failures = new Failures()
   const took = await onWires(connections, target, async (wire, began) => {
     const endsAt = began + seconds * 1_000
     while (performance.now() < endsAt) {
       const beganAt = performance.now()
-      const isWhole = await converse(wire, order, offers)
-      if (isWhole) latencies.push(performance.now() - beganAt)
-      else errors++
+      try {
+        await converse(wire, order, offers)
+        latencies.push(performance.now() - beganAt)
+      } catch (error) {
+        if (!(error instanceof StepRefusedError)) throw error
+        failures.add(error.message)
+      }
     }
   })
   offers.close()
-  return runOf(latencies, took, errors)
+  return runOf(latencies, took, failures)
 }
 
-async function converse(wire: Wire, { target, senders }: { target: Target; senders: Senders }, offers: Offers) {
+/** A request of a conversation was refused. The message names its step and the status of the answer. */
+class StepRefusedError extends Error {
+  override name = 'StepRefusedError'
+}
+
+/** Throws StepRefusedError if a request is refused. */
+async function converse(
+  wire: Wire,
+  { target, senders }: { target: Target; senders: Senders },
+  offers: Offers,
+): Promise<void> {
   const n = begun++
   const asker = senders.askers[n % senders.askers.length]
   const named = { userEmail: asker?.email }
-  const send = async (path: string, token: string | undefined, body: object) => {
+  const send = async (step: string, path: string, token: string | undefined, body: object) => {
     const answer = await wire.send(requestBytes(target, 'POST', path, { token, body }))
-    return answer.status < 300 ? dataOf<{ uuid: string }>(answer).uuid : undefined
+    if (answer.status >= 300) throw new StepRefusedError(`${step}, status ${answer.status}`)
+    return dataOf<{ uuid: string }>(answer).uuid
   }
-  const question = await send('/questions', senders.integrationToken, { text: questionText(n), ...named })
-  if (!question) return false
+  const { integrationToken } = senders
+  const question = await send('ask', '/questions', integrationToken, { text: questionText(n), ...named })
   const response = await offers.answer(question, (expertToken) =>
-    send(`/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' }),
+    send('response', `/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' }),
   )
-  if (!response) return false
   const said = { responseUuid: response, text: 'Thank you, that was it.', ...named }
-  const message = await send('/messages', senders.integrationToken, said)
-  return message !== undefined && !!(await send(`/responses/${response}/accept`, senders.integrationToken, named))
+  await send('message', '/messages', integrationToken, said)
+  await send('accept', `/responses/${response}/accept`, integrationToken, named)
 }
 
-type Answer = (expertToken: string | undefined) => Promise<string | undefined>
+type Answer = (expertToken: string | undefined) => Promise<string>
 type Offers = {
   /** Runs `write` with the token of an offered expert who writes no other answer, and returns its result. */
-  answer(questionUuid: string, write: Answer): Promise<string | undefined>
+  answer(questionUuid: string, write: Answer): Promise<string>
   close(): void
 }
 

@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 
@@ -20,7 +21,7 @@ export async function gatherCrowd({
 }: Extract<Order, { kind: 'gather' }>): Promise<Run> {
   const began = performance.now()
   const latencies: number[] = []
-  let errors = 0
+  const failures = new Failures()
   let next = 0
   const openOneAfterTheOther = async () => {
     for (let n = next++; n < count; n = next++) {
@@ -35,11 +36,11 @@ export async function gatherCrowd({
       crowd.push(socket)
       socket.on('connect', () => socket.emit('subscribe', { questionUuid: question?.uuid }, () => undefined))
       if (await isConnected(socket)) latencies.push(performance.now() - from)
-      else errors++
+      else failures.add('no connection')
     }
   }
   await Promise.all(Array.from({ length: opening }, openOneAfterTheOther))
-  return runOf(latencies, (performance.now() - began) / 1_000, errors)
+  return runOf(latencies, (performance.now() - began) / 1_000, failures)
 }
 
 /** Notices in the background when the first connection is lost. `awaitCrowd` continues from there. */
@@ -47,29 +48,29 @@ export async function watchCrowd(): Promise<Run> {
   isGone = new Promise((resolve) => {
     for (const socket of crowd) socket.once('disconnect', () => resolve())
   })
-  return runOf([], 1, 0)
+  return runOf([], 1)
 }
 
 /** Waits until a connection is lost, and then until all are connected again. The latencies are the ms from that loss. */
 export async function awaitCrowd(): Promise<Run> {
   await isGone
   const from = performance.now()
-  let errors = 0
+  const failures = new Failures()
   const latencies: number[] = []
   await Promise.all(
     crowd.map(async (socket) => {
       if (await isConnected(socket)) latencies.push(performance.now() - from)
-      else errors++
+      else failures.add('no connection')
     }),
   )
-  return runOf(latencies, (performance.now() - from) / 1_000, errors)
+  return runOf(latencies, (performance.now() - from) / 1_000, failures)
 }
 
 /** Closes all connections. */
 export async function disperseCrowd(): Promise<Run> {
   for (const socket of crowd) socket.disconnect()
   crowd = []
-  return runOf([], 1, 0)
+  return runOf([], 1)
 }
 
 function isConnected(socket: Socket): Promise<boolean> {

@@ -55,7 +55,6 @@ export type LoadAnswer =
         lost?: number
         samples?: Sample[]
         operations?: Record<string, { p50: number; p99: number; count: number }>
-        refused?: Record<string, number>
       }
     }
   | { id: number; failed: string }

@@ -1,3 +1,4 @@
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Target } from './wire.ts'
 import { onWires } from './wire.ts'
@@ -7,7 +8,7 @@ export type Repeated = { target: Target; seconds: number; connections: number; r
 /** Sends the requests in turn on all connections until the time ends. Any other status is an error. */
 export async function repeatRequests({ target, seconds, connections, requests, status }: Repeated): Promise<Run> {
   const latencies: number[] = []
-  let errors = 0
+  const failures = new Failures()
   let next = 0
   const took = await onWires(connections, target, async (wire, began) => {
     for (;;) {
@@ -17,8 +18,8 @@ export async function repeatRequests({ target, seconds, connections, requests, s
       if (!request) return
       const answer = await wire.send(request)
       latencies.push(performance.now() - sentAt)
-      if (answer.status !== status) errors++
+      if (answer.status !== status) failures.add(`status ${answer.status}`)
     }
   })
-  return runOf(latencies, took, errors, latencies.length - errors)
+  return runOf(latencies, took, failures, latencies.length - failures.total)
 }

@@ -1,16 +1,15 @@
+import { Failures } from '../failures.ts'
 import { percentile, type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
 import { onWires, requestBytes } from './wire.ts'
 
-/** Sends each request once, and counts answers of 400 and more as errors, in `refused` by operation and status. Returns the p50 and p99 in ms of each operation. */
+/** Sends each request once, and counts answers of 400 and more as errors, by operation and status. Returns the p50 and p99 in ms of each operation. */
 export async function runRequests(
   order: Extract<Order, { kind: 'requests' }>,
-): Promise<
-  Run & { operations: Record<string, { p50: number; p99: number; count: number }>; refused: Record<string, number> }
-> {
+): Promise<Run & { operations: Record<string, { p50: number; p99: number; count: number }> }> {
   const { target, connections, requests } = order
   const latencies: Record<string, number[]> = {}
-  const refused: Record<string, number> = {}
+  const failures = new Failures()
   let next = 0
   const took = await onWires(connections, target, async (wire) => {
     for (let request = requests[next++]; request; request = requests[next++]) {
@@ -20,7 +19,7 @@ export async function runRequests(
       const { status } = await wire.send(bytes)
       latencies[operation] ??= []
       latencies[operation].push(performance.now() - sentAt)
-      if (status >= 400) refused[`${operation}, ${status}`] = (refused[`${operation}, ${status}`] ?? 0) + 1
+      if (status >= 400) failures.add(`${operation}, status ${status}`)
     }
   })
   const operations = Object.fromEntries(
@@ -29,6 +28,5 @@ export async function runRequests(
       { p50: percentile(values, 0.5), p99: percentile(values, 0.99), count: values.length },
     ]),
   )
-  const errors = Object.values(refused).reduce((sum, count) => sum + count, 0)
-  return { ...runOf(Object.values(latencies).flat(), took, errors), operations, refused }
+  return { ...runOf(Object.values(latencies).flat(), took, failures), operations }
 }

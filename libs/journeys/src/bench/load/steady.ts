@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order, Sample } from './orders.ts'
 import { questionText } from './texts.ts'
@@ -15,7 +16,7 @@ export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Pr
   const waiting: (() => void)[] = []
   const samples: Sample[] = []
   const underway: Promise<void>[] = []
-  let errors = 0
+  const failures = new Failures()
   const began = performance.now()
   const ask = async () => {
     const at = performance.now()
@@ -34,7 +35,7 @@ export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Pr
       }),
     )
     samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at })
-    if (status !== 201) errors++
+    if (status !== 201) failures.add(`status ${status}`)
     free.push(wire)
     waiting.shift()?.()
   }
@@ -46,5 +47,5 @@ export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Pr
   await Promise.all(underway)
   for (const wire of wires) wire.close()
   const latencies = samples.map(({ ms }) => ms)
-  return { ...runOf(latencies, seconds, errors), samples }
+  return { ...runOf(latencies, seconds, failures), samples }
 }
