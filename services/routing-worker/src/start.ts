@@ -15,7 +15,7 @@ import { buildWakeSignal, startLoops } from './loops/loop.ts'
 import { buildQuarantine } from './loops/quarantine.ts'
 import { buildWorkerMetrics } from './metrics.ts'
 import { openLearning } from './open-learning.ts'
-import { findLikelyLanguages } from './routing/language.ts'
+import { buildLanguageFinder } from './routing/language.ts'
 import { buildPromiseCounter } from './routing/promise-counter.ts'
 import { buildRouter } from './routing/router.ts'
 import { textHandlers } from './text/answer-request.ts'
@@ -32,15 +32,17 @@ export async function startRoutingWorker(
 ): Promise<RunningService & { internalPort: number }> {
   const metrics = buildWorkerMetrics()
   // The thread reads its table meanwhile, so that the first questions do not wait for it.
-  const onLanguageError = (err: unknown) => logger.warn({ err }, 'Languages of questions cannot be found now')
-  const languages = findLikelyLanguages([], onLanguageError)
+  const findLanguages = buildLanguageFinder({
+    onError: (err) => logger.warn({ err }, 'Languages of questions cannot be found now'),
+  })
+  const languages = findLanguages([])
   const { db, queues, queueOptions } = await connect(config, logger, metrics)
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
   const { evidence, texts, snapshots, trainingPool } = learning
 
   const promises = buildPromiseCounter(db, metrics.countPromise)
   const readQuestions = buildQuestionReader(texts, (err) => logger.warn({ err }, 'Loading text models failed'))
-  const router = buildRouter(db, evidence, { promises, readQuestions, onLanguageError, addWait: metrics.addRouteWait })
+  const router = buildRouter(db, evidence, { promises, readQuestions, findLanguages, addWait: metrics.addRouteWait })
   const quarantine = buildQuarantine(db, router, logger, config.jobLockMs)
   const clockSignal = buildWakeSignal()
 
@@ -54,7 +56,7 @@ export async function startRoutingWorker(
       mostJobs: jobConcurrency,
       lockMs,
     }),
-    startWorker('text', textHandlers(db, texts, evidence, onLanguageError), { ...queueOptions, concurrency: 32 }),
+    startWorker('text', textHandlers(db, texts, evidence, findLanguages), { ...queueOptions, concurrency: 32 }),
     startWorker('training', trainingHandlers(db, trainingPool), { ...queueOptions, concurrency: 4 }),
   ]
   const context = { ...learning, db, queues, logger, metrics, router, promises, quarantine, clockSignal }

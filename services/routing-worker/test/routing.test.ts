@@ -4,8 +4,9 @@ import { claimQuestion, declineQuestion } from '@askline/domain/questions/claim'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { routingHandlers } from '../src/handlers.ts'
+import { buildLanguageFinder } from '../src/routing/language.ts'
 import { buildRouter, routeBatch } from '../src/routing/router.ts'
 import { ages, foundCompany, noQuarantine, offersOf, openTo, questionRow, waveRunsOut } from './company.ts'
 import { logger } from './silent-logger.ts'
@@ -34,6 +35,19 @@ describe('the first wave', () => {
     )
     expect(rows[0]?.detail.experts).toHaveLength(3)
     expect(rows[0]?.detail.lastResponseTimeInMillis).toBe('0')
+  })
+
+  it('is offered while languages cannot be found', async () => {
+    const company = await foundCompany(db)
+    await hireMany(company, 3)
+    const questionId = await company.ask()
+    const onError = vi.fn()
+    const script = new URL(`data:text/javascript,throw new Error('No table of languages')`)
+
+    await buildRouter(db, cache, { findLanguages: buildLanguageFinder({ onError, script }) }).route(questionId)
+
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(await offersOf(db, questionId)).toHaveLength(3)
   })
 
   it('is offered once, even if several workers run the job several times', async () => {

@@ -1,6 +1,6 @@
 import { languageOfTag } from '@askline/domain/people/language-tag'
-import { describe, expect, it } from 'vitest'
-import { addLikelyLanguages, languageOf } from './language.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { addLikelyLanguages, buildLanguageFinder, languageOf } from './language.ts'
 
 async function languageOfText(text: string, spoken: string[]) {
   const [question] = await addLikelyLanguages([{ text, language: null }])
@@ -39,6 +39,34 @@ describe('the language of a text', () => {
   ])('is unknown for "%s" if experts speak English, although another language is slightly likelier', async (text) => {
     expect(await languageOfText(text, [])).not.toBe('en')
     expect(await languageOfText(text, ['en'])).toBeUndefined()
+  })
+})
+
+describe('a finder whose thread fails', () => {
+  it('finds nothing and reports it, and starts the thread again after a minute', async () => {
+    const onError = vi.fn()
+    let now = 0
+    const script = new URL(`data:text/javascript,throw new Error('No table of languages')`)
+    const find = buildLanguageFinder({ onError, script, now: () => now })
+
+    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'No table of languages' }))
+
+    now = 59_999
+    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
+    expect(onError).toHaveBeenCalledTimes(1)
+
+    now = 60_000
+    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
+    expect(onError).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves questions without a likely language', async () => {
+    const find = buildLanguageFinder({ script: new URL('data:text/javascript,process.exit(1)') })
+
+    expect(await addLikelyLanguages([{ text: 'Ma carte a été volée', language: null }], find)).toEqual([
+      { text: 'Ma carte a été volée', language: null, likelyLanguage: undefined },
+    ])
   })
 })
 

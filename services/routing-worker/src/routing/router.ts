@@ -9,7 +9,7 @@ import { markRosterStored } from '@askline/learning/evidence/situation'
 import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
-import { addLikelyLanguages } from './language.ts'
+import { addLikelyLanguages, type LanguageFinder } from './language.ts'
 import { buildPace, type Pace } from './pace.ts'
 import type { DecidedQuestion } from './plan-wave.ts'
 import type { PromiseCounter } from './promise-counter.ts'
@@ -39,8 +39,8 @@ export type RoutingAids = {
   promises?: Pick<PromiseCounter, 'add'>
   /** Reads questions before their first offer. */
   readQuestions?: QuestionReader
-  /** Receives why languages could not be found. Their questions are decided without one. */
-  onLanguageError?: (error: unknown) => void
+  /** Finds the languages of questions. Those of which it finds none are decided without one. */
+  findLanguages?: LanguageFinder
   /** Receives how long each question waited for its first decision, in ms. */
   addWait?: (ms: number) => void
   /** When batches pause. By default, this process measures idle processors and counts asks. */
@@ -129,7 +129,7 @@ export async function routeBatch(
   {
     promises,
     readQuestions,
-    onLanguageError,
+    findLanguages,
     addWait,
     isQuarantine = false,
   }: RoutingAids & { isQuarantine?: boolean } = {},
@@ -145,7 +145,7 @@ export async function routeBatch(
   const answered = await writeAnswers(db, known, findings, origins)
   const unanswered = await addLikelyLanguages(
     known.filter(({ questionId }) => !answered.has(questionId)),
-    onLanguageError,
+    findLanguages,
   )
   const decisions = await decideOnFreshEvidence(evidenceCache, unanswered, { patient, findings })
 

@@ -13,18 +13,15 @@ import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/d
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { TextCache } from '@askline/learning/texts/text-cache'
 import type { Handlers } from '@askline/runtime'
-import { findLikelyLanguages } from '../routing/language.ts'
+import { defaultLanguageFinder, type LanguageFinder } from '../routing/language.ts'
 import { predictRouting } from './predict-routing.ts'
 
-/**
- * Handles the API's requests about texts. Answered and abandoned requests have no effect. `onLanguageError` receives why the language
- * of a text could not be found.
- */
+/** Handles the API's requests about texts. Answered and abandoned requests have no effect. */
 export function textHandlers(
   db: Database,
   texts: TextCache,
   evidence: EvidenceCache,
-  onLanguageError?: (error: unknown) => void,
+  findLanguages: LanguageFinder = defaultLanguageFinder,
 ): Handlers<'text'> {
   async function find({
     kind,
@@ -42,7 +39,7 @@ export function textHandlers(
     if (!known) throw new Error('The company does not stay in memory')
     const category = await inSystem(db, (tx) => findRoutedCategory(tx, companyId, query.questionCategory))
     const isNamed = languageOfTag(query.language) !== undefined
-    const [likelyLanguage] = isNamed ? [] : await findLikelyLanguages([query.text], onLanguageError)
+    const [likelyLanguage] = isNamed ? [] : await findLanguages([query.text])
     const predicted = predictRouting(known, { ...query, likelyLanguage }, category, read.predictedClass)
     if (!read.modelVersion || read.modelVersion === 'none') return predicted
     return { ...predicted, modelVersion: `${predicted.modelVersion}/classes-${read.modelVersion}` }
