@@ -42,27 +42,36 @@ describe('the language of a text', () => {
   })
 })
 
+const threadOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+
 describe('a finder whose thread fails', () => {
-  it('finds nothing and reports it, and starts the thread again after a minute', async () => {
+  /** A thread that ends at the text "end", and finds German in any other. */
+  const script = threadOf(`import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ id, request: { texts } }) => {
+      if (texts.includes('end')) process.exit(1)
+      parentPort.postMessage({ id, result: texts.map(() => ({ language: 'de', rivals: [] })) })
+    })`)
+
+  it('reports it, finds nothing for a minute, and then finds languages in another thread', async () => {
     const onError = vi.fn()
     let now = 0
-    const script = new URL(`data:text/javascript,throw new Error('No table of languages')`)
     const find = buildLanguageFinder({ onError, script, now: () => now })
+    expect(await find(['Karte'])).toEqual([{ language: 'de', rivals: [] }])
 
-    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
-    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'No table of languages' }))
-
+    expect(await find(['Karte', 'end'])).toEqual([])
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ message: 'The thread languages has ended' }),
+    )
     now = 59_999
-    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
-    expect(onError).toHaveBeenCalledTimes(1)
+    expect(await find(['Karte'])).toEqual([])
 
     now = 60_000
-    expect(await find(['Ich habe meine Karte verloren'])).toEqual([])
-    expect(onError).toHaveBeenCalledTimes(2)
+    expect(await find(['Karte'])).toEqual([{ language: 'de', rivals: [] }])
+    expect(onError).toHaveBeenCalledTimes(1)
   })
 
   it('leaves questions without a likely language', async () => {
-    const find = buildLanguageFinder({ script: new URL('data:text/javascript,process.exit(1)') })
+    const find = buildLanguageFinder({ script: threadOf('process.exit(1)') })
 
     expect(await addLikelyLanguages([{ text: 'Ma carte a été volée', language: null }], find)).toEqual([
       { text: 'Ma carte a été volée', language: null, likelyLanguage: undefined },

@@ -39,7 +39,7 @@ export type RoutingAids = {
   promises?: Pick<PromiseCounter, 'add'>
   /** Reads questions before their first offer. */
   readQuestions?: QuestionReader
-  /** Finds the languages of questions. Those of which it finds none are decided without one. */
+  /** Finds the languages of questions. Those of which it finds none are decided without one. By default, failures are not reported. */
   findLanguages?: LanguageFinder
   /** Receives how long each question waited for its first decision, in ms. */
   addWait?: (ms: number) => void
