@@ -41,7 +41,8 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
     const question = questions[n % questions.length]
     const wire = free.pop()
-    if (!question || !wire) {
+    if (!question) throw new Error('There is no question to write to')
+    if (!wire) {
       failures.add('no free connection')
       continue
     }
