@@ -157,6 +157,20 @@ test('a token with fewer scopes than an admin can have creates no admin, promote
   expect((await admin('POST', 'staff', { token, body: { ...body, role: 'agent' } })).status).toBe(201)
 })
 
+test('a token that may not reset the password of a person does not change their address either', async () => {
+  const token = w.mint(bank, 'admin', bank.edda, { scopes: ['admin'] })
+  const [other, agent] = [await invite('admin'), await invite('agent')]
+  const email = `${randomUUID()}@bank.example`
+
+  for (const { uuid } of [other, agent, { uuid: bank.edda }]) {
+    const { status, body } = await put(uuid, { email }, { token })
+    expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])
+  }
+  expect((await put(other.uuid, { name: 'Eve', email: other.email.toUpperCase() }, { token })).status).toBe(200)
+  expect((await admin('GET', `staff/${other.uuid}`)).body.data).toMatchObject({ name: 'Eve', email: other.email })
+  expect((await put(other.uuid, { email })).body.data).toMatchObject({ email })
+})
+
 /** Whether the sign-in page accepts the password. */
 async function signIn(email: string, password: string): Promise<boolean> {
   const browser = openBrowser(w.inject)
