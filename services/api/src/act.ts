@@ -139,10 +139,7 @@ async function answerOnce<W, Aside>(
 ): Promise<{ answer: StoredAnswer; isReplay: boolean; aside?: Aside | undefined }> {
   const repeat = async () => {
     const first = await transact((tx) => findAnswer(tx, keyed))
-    if (first === 'key-reused') {
-      const message = 'This Idempotency-Key was used for another request. Send a new key with a new request.'
-      throw new RequestFault(400, 'idempotency_key_reused', message)
-    }
+    if (first === 'key-reused') throw keyReused()
     return first && { answer: first, isReplay: true }
   }
   const known = prepare && (await repeat())
@@ -166,6 +163,14 @@ async function answerOnce<W, Aside>(
     }
   }
 }
+
+/** Returns the error for an Idempotency-Key that was used for another request. */
+export const keyReused = () =>
+  new RequestFault(
+    400,
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request. Send a new key with a new request.',
+  )
 
 /** Returns what is stored of a refusal. Names of people are not, because they could not be erased with the person. */
 function refused(error: DomainError): StoredAnswer {

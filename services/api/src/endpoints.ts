@@ -57,7 +57,7 @@ export const endpoints = {
     path: '/me/password',
     summary: "Change the caller's password and end their other sign-ins",
     description:
-      'The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. The request may be repeated after a lost answer.',
+      'The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. After a lost answer, repeat the request with the same token and `Idempotency-Key`.',
   },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
@@ -319,7 +319,7 @@ export const endpoints = {
     path: '/admin/staff/:uuid',
     summary: 'Change the name, e-mail address or role of an agent or admin',
     description:
-      'Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
+      'Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
   },
   resetStaffPassword: {
     ...adminWrite,

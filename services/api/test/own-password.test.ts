@@ -73,12 +73,53 @@ test('a wrong current password changes nothing and is in the audit log', async (
   expect((await actsOf(bank.bruno)).slice(before)).toEqual(['failure'])
 })
 
-test('a request that is repeated after a lost answer succeeds', async () => {
+test('a repeated change is 200 only for the same token and Idempotency-Key, and otherwise a wrong password', async () => {
+  const { token, mint } = await openBrowserOf(bank.bruno, 'expert')
+  const wish = { currentPassword: first, newPassword: second }
+  const key = { 'idempotency-key': randomUUID() }
+  const { body: other } = await mint()
+
+  const changed = await change(token, wish, key)
+  const repeated = await change(token, wish, key)
+  const refused = [
+    await change(token, wish),
+    await change(token, wish, { 'idempotency-key': randomUUID() }),
+    await change(other.access_token, wish, key),
+    await change(token, { ...wish, newPassword: 'a third sentence of mine' }, key),
+  ]
+
+  expect([changed, repeated].map(({ status, body }) => [status, body.data])).toEqual([
+    [200, { uuid: bank.bruno }],
+    [200, { uuid: bank.bruno }],
+  ])
+  expect([changed, repeated].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true'])
+  expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual([
+    [400, 'password_wrong'],
+    [400, 'password_wrong'],
+    [400, 'idempotency_key_reused'],
+    [400, 'idempotency_key_reused'],
+  ])
+  expect(await isPassword(await passwordOf(bank.bruno), second)).toBe(true)
+})
+
+test('concurrent requests with the same token and Idempotency-Key both succeed', async () => {
   const { token } = await openBrowserOf(bank.bruno, 'expert')
   const wish = { currentPassword: first, newPassword: second }
-  const headers = { 'idempotency-key': randomUUID() }
-  const statuses = [await change(token, wish, headers), await change(token, wish, headers)].map(({ status }) => status)
-  expect(statuses).toEqual([200, 200])
+  const key = { 'idempotency-key': randomUUID() }
+  const answers = await Promise.all([change(token, wish, key), change(token, wish, key)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('the holder of a token cannot test guesses as the new password', async () => {
+  await inSystem(w.db, async (tx) => setPassword(tx, bank.carla, await hashPassword(first)))
+  const { token } = await openBrowserOf(bank.carla, 'expert')
+  const key = { 'idempotency-key': randomUUID() }
+  const guess = () => change(token, { currentPassword: 'a guess of somebody', newPassword: first }, key)
+  const codes: string[] = []
+  for (let n = 0; n < 20; n++) codes.push((await guess()).body.error?.code)
+
+  expect(codes.slice(0, 5)).toEqual(Array(5).fill('password_wrong'))
+  expect(codes.slice(-5)).toContain('rate_limited')
 })
 
 test('of two concurrent changes one succeeds', async () => {
@@ -105,12 +146,12 @@ test('an umlaut that another keyboard writes in two characters is the same passw
 
 test('guesses are delayed together with those at the sign-in page, and no password is stored with the key', async () => {
   const { token } = await openBrowserOf(bank.bruno, 'expert')
-  const guess = () =>
-    change(token, { currentPassword: randomUUID(), newPassword: second }, { 'idempotency-key': randomUUID() })
+  const key = randomUUID()
+  const guess = () => change(token, { currentPassword: randomUUID(), newPassword: second }, { 'idempotency-key': key })
   const codes: string[] = []
   for (let n = 0; n < 20; n++) codes.push((await guess()).body.error.code)
 
   expect(codes.slice(-5)).toContain('rate_limited')
-  const { rows } = await w.db.system.query('select count(*)::int as n from idempotency_keys')
+  const { rows } = await w.db.system.query('select count(*)::int as n from idempotency_keys where key = $1', [key])
   expect(rows[0].n).toBe(0)
 })

@@ -34,7 +34,7 @@ export interface paths {
          * Change the caller's password and end their other sign-ins
          * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
          *
-         *     The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. The request may be repeated after a lost answer.
+         *     The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. After a lost answer, repeat the request with the same token and `Idempotency-Key`.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
          * Change the name, e-mail address or role of an agent or admin
          * @description Scope `admin`. For admin.
          *
-         *     Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
+         *     Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
          */
         put: operations["updateStaffMember"];
         post?: never;

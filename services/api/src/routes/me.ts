@@ -1,12 +1,14 @@
 import { limits, MeView, type Scope } from '@askline/contracts'
 import { inSystem, readCompany } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
+import { hashSecret } from '@askline/domain/access/credentials'
 import { changeOwnPassword, findPassword, wrongPassword } from '@askline/domain/access/own-password'
-import { InvalidValueError } from '@askline/domain/errors'
+import { DomainError, InvalidValueError } from '@askline/domain/errors'
+import { findAnswer, storeAnswerWith } from '@askline/domain/idempotency'
 import { findMe } from '@askline/domain/people/me'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { idempotencyKeyOf } from '../act.ts'
+import { idempotencyKeyOf, keyReused } from '../act.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -46,12 +48,12 @@ export const meRoutes =
       },
     })
 
-    // Not through `act`, which would store a fast hash of the passwords. A repeated request finds its work done.
+    // Not through `act`, which would store a fast hash of the passwords.
     app.route({
       ...gate('changeOwnPassword'),
       schema: { body: Passwords, response: answers(Type.Object({ uuid: Type.String() })) },
       handler: async (request, reply) => {
-        idempotencyKeyOf(request)
+        const key = idempotencyKeyOf(request)
         const { id, kind, companyId, claims } = principalOf(request)
         const { currentPassword, newPassword } = request.body
         if (currentPassword === newPassword) throw unchangedPassword()
@@ -59,6 +61,9 @@ export const meRoutes =
         const person = await inSystem(db, (tx) => findPassword(tx.of(companyId), id))
         const counted = await guesses.password(accountOf(person?.email ?? id), request.ip)
         const from = person?.passwordHash
+        // Identified by its token in place of its body.
+        const keyed =
+          key === undefined ? undefined : { companyId, principal: id, key, requestHash: hashSecret(claims.jti) }
         const act = {
           companyId,
           action: 'own_password_changed',
@@ -66,23 +71,40 @@ export const meRoutes =
           targetId: id,
           correlationId: request.id,
         } as const
+        const repeat = async () => {
+          const first = keyed && (await inSystem(db, (tx) => findAnswer(tx.of(companyId), keyed)))
+          if (!first) return undefined
+          const present = await inSystem(db, (tx) => findPassword(tx.of(companyId), id))
+          if (first === 'key-reused' || !(await isPassword(present?.passwordHash, newPassword))) throw keyReused()
+          await counted.succeed()
+          reply.header('idempotency-replayed', 'true')
+          return { uuid: id }
+        }
+        const repeated = await repeat()
+        if (repeated) return repeated
+
         if (!from || !(await isPassword(from, currentPassword))) {
-          if (await isPassword(from, newPassword)) {
-            await counted.succeed()
-            return { uuid: id }
-          }
           await inSystem(db, (tx) => recordAct(tx, { ...act, outcome: 'failure', reason: 'wrong_password' }))
           throw wrongPassword()
         }
         const to = await hashPassword(newPassword)
-        const ended = await inSystem(db, async (tx) => {
-          const tokens = await changeOwnPassword(tx.of(companyId), { userId: id, from, to, jti: claims.jti })
-          await recordAct(tx, act)
-          return tokens
-        })
-        await counted.succeed()
-        applyEnded(context, ended)
-        return { uuid: id }
+        try {
+          const ended = await inSystem(db, async (tx) => {
+            const own = tx.of(companyId)
+            const tokens = await changeOwnPassword(own, { userId: id, from, to, jti: claims.jti })
+            await recordAct(tx, act)
+            if (keyed) storeAnswerWith(own, keyed, { status: 200, body: { uuid: id } })
+            return tokens
+          })
+          await counted.succeed()
+          applyEnded(context, ended)
+          return { uuid: id }
+        } catch (error) {
+          // A concurrent twin may have changed the password first.
+          const first = error instanceof DomainError ? await repeat() : undefined
+          if (!first) throw error
+          return first
+        }
       },
     })
   }
