@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrateDatabase, openDatabase } from '@askline/db'
+import { migrateDatabase, openDatabase, UnreleasedDatabaseError } from '@askline/db'
 import { buildSecretBox } from '@askline/runtime'
 import {
   bringPostgres,
@@ -161,6 +161,7 @@ async function migrate(databaseUrl: string): Promise<void> {
     await migrateDatabase(databaseUrl)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '53100') throw error
+    if (error instanceof UnreleasedDatabaseError) throw new StartRefusedError(error.message, 'npm start -- --fresh')
     throw new StartRefusedError(
       `The database cannot be brought to the present schema: ${error instanceof Error ? error.message : error}`,
       'The user of DATABASE_URL must own the database and may create roles; a private one begins anew with "npm start -- --fresh".',

@@ -1,5 +1,5 @@
 import { types } from './column-types.ts'
-import { listMigrations, neverMigrated } from './migrate.ts'
+import { assertSameFirst, listMigrations, neverMigrated } from './migrate.ts'
 import type { Database } from './open.ts'
 import { isConnectTimeout } from './postgres-errors.ts'
 import { statement } from './statement.ts'
@@ -22,8 +22,9 @@ class PoolerMismatchError extends Error {
 
 /**
  * Checks at start that this build may serve the database, and waits for one that is slow to answer. Throws SchemaMismatchError
- * if it lacks migrations, and RowSecurityError if row-level security or the time limits are not in force. Throws
- * PoolerMismatchError if the pooler should know prepared statements, but does not. Each error says what to do.
+ * if it lacks migrations, UnreleasedDatabaseError if other migrations made it, and RowSecurityError if row-level security or
+ * the time limits are not in force. Throws PoolerMismatchError if the pooler should know prepared statements, but does not.
+ * Each error says what to do.
  */
 export async function checkDatabase(db: Database): Promise<void> {
   await onceItAnswers(async () => {
@@ -76,19 +77,20 @@ async function onceItAnswers(work: () => Promise<void>): Promise<void> {
 const appliedMigrations = statement({
   name: 'list-applied-migrations',
   row: { hash: types.text },
-  text: 'select hash from drizzle.__drizzle_migrations order by created_at',
+  text: 'select hash from drizzle.__drizzle_migrations order by id',
 })
 
 async function checkMigrations(db: Database): Promise<void> {
-  const expected = (await listMigrations()).map(({ hash }) => hash)
+  const expected = await listMigrations()
   const applied = await inSystem(db, (tx) => tx.query(appliedMigrations, [])).then(
-    (rows) => rows.map((row) => row.hash),
+    (rows) => rows,
     (error: { code?: string }) => {
-      if (neverMigrated.has(error.code ?? '')) return [] as string[]
+      if (neverMigrated.has(error.code ?? '')) return []
       throw error
     },
   )
-  const missing = expected.filter((hash) => !applied.includes(hash)).length
+  assertSameFirst(applied, expected)
+  const missing = expected.filter(({ hash }) => !applied.some((row) => row.hash === hash)).length
   if (missing > 0) {
     throw new SchemaMismatchError(
       `The database lacks ${missing} of ${expected.length} migrations. Run: node libs/db/dist/migrate-main.js`,

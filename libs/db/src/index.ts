@@ -3,7 +3,14 @@ export { type Coalescer, type CoalescerOptions, type FinishedBatch, openCoalesce
 export { type ColumnType, types } from './column-types.ts'
 export * from './ids.ts'
 export { type LoginRoles, prepareLoginRoles } from './login-roles.ts'
-export { listMigrations, type MigrateOptions, migrateDatabase, waitForMigrations } from './migrate.ts'
+export {
+  listMigrations,
+  type MigrateOptions,
+  type Migration,
+  migrateDatabase,
+  UnreleasedDatabaseError,
+  waitForMigrations,
+} from './migrate.ts'
 export * from './open.ts'
 export { isConnectionLoss, isDuplicate } from './postgres-errors.ts'
 export { checkReplica, readReport } from './report.ts'

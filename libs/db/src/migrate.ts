@@ -26,8 +26,23 @@ export type Migration = { name: string; hash: string; createdAt: number; stateme
 export type MigrateOptions = {
   /** Receives a line for each migration that was applied or has to wait. */
   log?: (line: string) => void
-  /** Stops before this migration. For tests. */
-  before?: string
+  /** Those to apply, oldest first. Default: those of this build. */
+  migrations?: Migration[]
+}
+
+/** The database was made by a version whose first migration is another one. */
+export class UnreleasedDatabaseError extends Error {
+  override name = 'UnreleasedDatabaseError'
+  constructor() {
+    super(
+      'The database was made before the first release and cannot be upgraded: start with an empty one (npm start -- --fresh).',
+    )
+  }
+}
+
+/** Throws UnreleasedDatabaseError if the first migration of `applied`, oldest first, is not that of `expected`. */
+export function assertSameFirst(applied: { hash: string }[], expected: { hash: string }[]): void {
+  if (applied.length > 0 && applied[0]?.hash !== expected[0]?.hash) throw new UnreleasedDatabaseError()
 }
 
 /** Returns the migrations of this build, oldest first. */
@@ -47,7 +62,8 @@ export async function listMigrations(): Promise<Migration[]> {
  * Applies the migrations that the database at `url` lacks, each in a transaction of its own. Migrations that build indexes beside
  * writes (`concurrently`) or change rows in batches (`commit;`) run without one, so each of their statements may run again. A migration that waits for
  * locks longer than 1.5 s is rolled back and tried again a second later, at most 300 times. Concurrent calls wait for each
- * other. Throws what Postgres says if a migration fails; earlier migrations stay applied.
+ * other. Throws UnreleasedDatabaseError if the database was made by other migrations, and what Postgres says if a migration fails; earlier
+ * migrations stay applied.
  */
 export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<void> {
   if (readPooler(url).pooler) {
@@ -55,8 +71,7 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
       'Migrations hold a session lock. Give them a DATABASE_URL that goes to Postgres and not to a pooler.',
     )
   }
-  const migrations = await listMigrations()
-  const end = migrations.findIndex(({ name }) => name === options.before)
+  const migrations = options.migrations ?? (await listMigrations())
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
@@ -64,9 +79,10 @@ export async function migrateDatabase(url: string, options: MigrateOptions = {})
     await takeLock(client)
     await client.query(`create schema if not exists drizzle;
       create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+    assertSameFirst(rows, migrations)
     const applied = new Set(rows.map(({ hash }) => hash))
-    for (const migration of migrations.slice(0, end === -1 ? undefined : end)) {
+    for (const migration of migrations) {
       if (!applied.has(migration.hash)) await applyMigration(client, migration, options.log ?? (() => undefined))
     }
   } finally {
@@ -92,7 +108,7 @@ const lookEveryMs = 1_000
 
 /**
  * Waits until the database at `url` has all migrations of this build, also while no server answers. Looks once a second and tells `log` why
- * it waits. Throws after `withinMs` (default 10 min).
+ * it waits. Throws after `withinMs` (default 10 min), and UnreleasedDatabaseError if the database was made by other migrations.
  */
 export async function waitForMigrations(
   url: string,
@@ -120,14 +136,17 @@ async function missingMigrations(url: string): Promise<string | undefined> {
     await client.connect()
     // The role of the services inherits nothing, so it reads the list only after the switch.
     await client.query('begin read only; set local role askline_system')
-    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+    const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
     await client.query('commit')
+    const migrations = await listMigrations()
+    assertSameFirst(rows, migrations)
     const applied = new Set(rows.map(({ hash }) => hash))
-    const missing = (await listMigrations()).filter(({ hash }) => !applied.has(hash))
+    const missing = migrations.filter(({ hash }) => !applied.has(hash))
     return missing.length === 0
       ? undefined
       : `${missing.length} migrations are missing, the first is ${missing[0]?.name}.`
   } catch (error) {
+    if (error instanceof UnreleasedDatabaseError) throw error
     if (error instanceof pg.DatabaseError && neverMigrated.has(error.code ?? ''))
       return 'the database was never migrated.'
     return `the database cannot be read: ${error instanceof Error ? error.message : String(error)}.`

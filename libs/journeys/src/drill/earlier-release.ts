@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { listMigrations } from '@askline/db'
+import { listMigrations, type Migration } from '@askline/db'
 import { run } from './run.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -12,8 +12,8 @@ export type EarlierRelease = {
   commit: string
   /** A link to the folder of the version whose services run: first of this one, after `advance` of the present one. */
   current: string
-  /** The first migration that it lacks. */
-  lacks: string
+  /** Its migrations, oldest first. */
+  migrations: Migration[]
   /** Duration of the build in ms. */
   builtMs: number
   /** From now on, services that start are those of the present version. */
@@ -46,12 +46,11 @@ export async function buildEarlierRelease(): Promise<EarlierRelease | undefined>
     const journal = JSON.parse(readFileSync(join(tree, 'libs/db/migrations/meta/_journal.json'), 'utf8')) as {
       entries: unknown[]
     }
-    const lacks = (await listMigrations())[journal.entries.length]?.name
-    if (!lacks) throw new Error(`The commit ${commit} has all migrations of the present version`)
+    const migrations = (await listMigrations()).slice(0, journal.entries.length)
     return {
       commit,
       current,
-      lacks,
+      migrations,
       builtMs: performance.now() - began,
       advance() {
         unlinkSync(current)

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateDatabase, openDatabase } from '@askline/db'
+import { type Migration, migrateDatabase, openDatabase } from '@askline/db'
 import { type Installation, type ServiceName, type ServiceProcess, serviceNames, startCopy } from '@askline/local'
 import {
   ampleRates,
@@ -42,8 +42,8 @@ export type StageOptions = {
   isMortal?: boolean
   /** Whether services run as built, also in tests, which bundle each service. */
   isAsBuilt?: boolean
-  /** Another version: the folder whose services run, and the first migration that it lacks. Needs `postgres`. */
-  release?: { current: string; lacks: string }
+  /** Another version: the folder whose services run, and its migrations. Needs `postgres`. */
+  release?: { current: string; migrations: Migration[] }
 }
 
 /** The whole system on its own servers, which tests may kill and wipe. */
@@ -98,7 +98,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     ? addressWith(postgres.url, stageDatabase)
     : await createDatabase(postgres.url, stageDatabase)
   // Finds nothing to do in a copy.
-  await migrateDatabase(databaseUrl, options.release ? { before: options.release.lacks } : {})
+  await migrateDatabase(databaseUrl, options.release)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => undefined)
   undo.push(() => pool.end())

@@ -1,1 +1,0 @@
-CREATE INDEX "questions_answered_changed_at" ON "questions" USING btree ("company_id","changed_at") WHERE "questions"."first_response_at" is not null;

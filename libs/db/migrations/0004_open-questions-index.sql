@@ -1,1 +1,0 @@
-CREATE INDEX "questions_open" ON "questions" USING btree ("id") WHERE "questions"."closed_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "questions" ADD COLUMN "reroute_reason" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "models" ADD COLUMN "learned_until" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "responses_automatic" ON "responses" USING btree ("company_id") WHERE "responses"."type" = 'AutoResponse' and "responses"."quick_reply" in ('ACCEPTED', 'REJECTED');

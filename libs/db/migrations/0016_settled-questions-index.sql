@@ -1,2 +1,0 @@
-DROP INDEX "questions_answered_changed_at";--> statement-breakpoint
-CREATE INDEX "questions_settled_changed_at" ON "questions" USING btree ("company_id","changed_at") WHERE "questions"."first_response_at" is not null or "questions"."rerouted_at" is not null or "questions"."closed_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "automatic_answers_nobodys" ON "automatic_answers" USING btree ("id") WHERE "automatic_answers"."user_id" is null or "automatic_answers"."decided_at" is null;

@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "began_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "trainings" ADD COLUMN "last_removed" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-alter table "question_external_ids" drop constraint "question_external_ids_company_id_system_external_id_pk", add constraint "question_external_ids_company_id_system_external_id_pk" primary key using index "question_external_ids_next";
