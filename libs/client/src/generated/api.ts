@@ -3382,7 +3382,7 @@ export interface components {
             /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
             markdown?: boolean;
             /**
-             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Default: none.
+             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters. Default: none.
              * @example [
              *       "lottery",
              *       "free money"
@@ -3397,7 +3397,7 @@ export interface components {
              */
             bannedDomains?: string[];
             /**
-             * @description Questions with one of these phrases go to the agents at once. Default: none.
+             * @description Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are. Default: none.
              * @example [
              *       "call an ambulance"
              *     ]
@@ -9678,7 +9678,7 @@ export interface operations {
                         /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
                         markdown?: boolean;
                         /**
-                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Default: none.
+                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters. Default: none.
                          * @example [
                          *       "lottery",
                          *       "free money"
@@ -9693,7 +9693,7 @@ export interface operations {
                          */
                         bannedDomains?: string[];
                         /**
-                         * @description Questions with one of these phrases go to the agents at once. Default: none.
+                         * @description Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are. Default: none.
                          * @example [
                          *       "call an ambulance"
                          *     ]

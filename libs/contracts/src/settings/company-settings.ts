@@ -75,7 +75,7 @@ export const companySettings = {
       'Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks.',
   }),
   bannedKeywords: phrases(
-    'Questions with one of these words or phrases are rejected. Case and punctuation are ignored.',
+    'Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters.',
     ['lottery', 'free money'],
   ),
   bannedDomains: domains(
@@ -83,7 +83,10 @@ export const companySettings = {
     'Questions of users with an address in one of these domains, or a subdomain, are rejected.',
     ['spam.example'],
   ),
-  emergencyPhrases: phrases('Questions with one of these phrases go to the agents at once.', ['call an ambulance']),
+  emergencyPhrases: phrases(
+    'Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are.',
+    ['call an ambulance'],
+  ),
   flagPersonalData: choice({
     default: false,
     description: 'Whether questions with a payment card number or an IBAN go to the agents and never to experts.',

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type { CompanySettings } from '@askline/contracts'
+import { describe, expect, test, vi } from 'vitest'
 import { holdsPersonalData, verdictOn } from './gates.ts'
 
 const ask = (text: string, more = {}) => ({ subject: '', text, isBlocked: false, email: 'ada@example.com', ...more })
@@ -19,6 +20,40 @@ describe('a new question', () => {
 
   test('is not turned away for a word that only contains a banned one', () => {
     expect(verdictOn(ask('I scampered to the branch'), { bannedKeywords: ['scam', ''] })).toBe('approved')
+  })
+
+  test('is not turned away for a phrase that begins in the subject and ends in the text', () => {
+    const apart = ask('Money is missing', { subject: 'Is it free' })
+    expect(verdictOn(apart, { bannedKeywords: ['free money'] })).toBe('approved')
+  })
+
+  test.each([
+    ['救急車', 'すぐ救急車を呼んでください'],
+    ['彩票', '请问你们的彩票怎么领取'],
+    ['VIP彩票', '我要买ＶＩＰ彩票'],
+    ['구급차', '구급차를 불러 주세요'],
+    ['구급차', '구급차를 불러 주세요'.normalize('NFD')],
+    ['รถพยาบาล', 'ช่วยเรียกรถพยาบาลด้วย'],
+    ['ລົດໂຮງໝໍ', 'ກະລຸນາໂທຫາລົດໂຮງໝໍດ່ວນ'],
+    ['រថយន្តសង្គ្រោះ', 'សូមហៅរថយន្តសង្គ្រោះមក'],
+    ['အရေးပေါ်', 'ဒါကအရေးပေါ်ကိစ္စပါ'],
+    ['カジノ', 'ｵﾝﾗｲﾝｶｼﾞﾉで勝った'],
+    ['casino', '请问casino怎么领取'],
+    ['मदद', 'मुझे मदद चाहिए।'],
+    ['ÜBERFALL', 'Ein u\u0308berfall!'],
+    ['إسعاف', 'اطلبوا اسعاف، بسرعة'],
+  ])('with the phrase %s is found out in %s', (phrase, text) => {
+    expect(verdictOn(ask(text), { emergencyPhrases: [phrase] })).toBe('emergency')
+    expect(verdictOn(ask(text), { bannedKeywords: [phrase] })).toBe('keyword')
+  })
+
+  test.each([
+    ['ass', 'I need assistance'],
+    ['कर', 'मेरे कर्म का फल'],
+    ['año', 'ano'],
+    ['가', '각각'],
+  ])('with the phrase %s is not found out in %s', (phrase, text) => {
+    expect(verdictOn(ask(text), { bannedKeywords: [phrase] })).toBe('approved')
   })
 
   test.each([
@@ -42,6 +77,40 @@ describe('a new question', () => {
     expect(verdictOn(inSubject, { flagPersonalData: true })).toBe('personal-data')
     const inHalves = ask('1111 1111', { subject: '4111 1111' })
     expect(verdictOn(inHalves, { flagPersonalData: true })).toBe('approved')
+  })
+})
+
+describe('phrases', () => {
+  const many = (hostile: string) => Array.from({ length: 1_000 }, (_, i) => `${hostile.repeat(40)}${i.toString(36)}`)
+  const text = 'é é '.repeat(250)
+
+  test.each([
+    ['ordinary', 'żółw '],
+    ['hostile', 'é '],
+  ])('of a company are folded once per version of the settings, and %s ones cost an ask nothing more', (_, word) => {
+    const settings = { emergencyPhrases: many(word), bannedKeywords: many(`ß${word}`) }
+    const folding = vi.spyOn(String.prototype, 'normalize')
+    const reading = vi.spyOn(String.prototype, 'charCodeAt')
+    const costOf = (gates: CompanySettings) => {
+      folding.mockClear()
+      reading.mockClear()
+      expect(verdictOn(ask(text), structuredClone(gates))).toBe('approved')
+      return { folded: folding.mock.calls.length, read: reading.mock.calls.length }
+    }
+    const first = costOf(settings)
+    const second = costOf(settings)
+    const changed = costOf({ ...settings, bannedKeywords: ['ż'] })
+    const small = costOf({ bannedKeywords: ['ż'], emergencyPhrases: [] })
+    const again = costOf({ bannedKeywords: ['ż'], emergencyPhrases: [] })
+    folding.mockRestore()
+    reading.mockRestore()
+
+    expect(first.folded).toBeGreaterThan(2_000)
+    expect(changed.folded).toBeGreaterThan(1_000)
+    expect(small.folded).toBeLessThan(10)
+    // The text once, and one pass over it.
+    expect(second).toEqual(again)
+    expect(second.read).toBeLessThan(text.length + 10)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CompanySettings, EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
+import { findPhrases } from './phrases.ts'
 
 /** The verdict of the gates on a new question: approved, rejected, or flagged for agents. */
 export type Verdict = 'approved' | 'keyword' | 'domain' | 'blocked' | 'emergency' | 'personal-data'
@@ -48,28 +49,17 @@ export type Gated = { subject: string; text: string; isBlocked: boolean; email: 
  * asker is checked before the text.
  */
 export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
-  const words = normal(`${question.subject}\n${question.text}`)
-  if ((settings.emergencyPhrases ?? []).some((phrase) => contains(words, phrase))) return 'emergency'
+  const { isEmergency, isBanned } = findPhrases([question.subject, question.text], settings)
+  if (isEmergency) return 'emergency'
   if (question.isBlocked) return 'blocked'
   const domain = question.email?.slice(question.email.lastIndexOf('@') + 1).toLowerCase()
-  const isBanned = (banned: string) => domain === banned.toLowerCase() || domain?.endsWith(`.${banned.toLowerCase()}`)
-  if (domain !== undefined && (settings.bannedDomains ?? []).some(isBanned)) return 'domain'
-  if ((settings.bannedKeywords ?? []).some((phrase) => contains(words, phrase))) return 'keyword'
+  const isBannedDomain = (banned: string) =>
+    domain === banned.toLowerCase() || domain?.endsWith(`.${banned.toLowerCase()}`)
+  if (domain !== undefined && (settings.bannedDomains ?? []).some(isBannedDomain)) return 'domain'
+  if (isBanned) return 'keyword'
   if (settings.flagPersonalData && holdsPersonalData(`${question.subject}\n${question.text}`)) return 'personal-data'
   return 'approved'
 }
-
-/** Returns the text in lower case, in compatibility form, with one space for each run of other characters. */
-const normal = (text: string) =>
-  ` ${text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
-
-/** Compares whole words, so a list that bans "ass" does not ban "assistance". */
-const contains = (words: string, phrase: string) => normal(phrase).trim() !== '' && words.includes(normal(phrase))
 
 /**
  * Returns whether a text contains a payment card number or an IBAN. A card number has a valid Luhn check digit (ISO/IEC 7812-1).
