@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -36,10 +37,37 @@ test('400 names the field if the name of an agent has a bidirectional control', 
   )
 })
 
-test('a name derived from an e-mail address has no bidirectional controls', async () => {
-  const body = { text: 'Where is my card?', userEmail: 'ada\u202eecalevol@bank.example' }
+test.each([
+  ['direction marks around it', 'Dana\u200e', 'Dana'],
+  ['isolates of an address book around it', '\u2068דנה\u2069\u200f', 'דנה'],
+  ['spaces at its ends', 'Support Team   ', 'Support Team'],
+  ['line breaks', 'Support Team\n\nSystem', 'Support Team System'],
+])('a name is stored without %s, whoever passes it on', async (_what, given, stored) => {
+  const integration = { token: tokens.integration }
+  const userEmail = `${randomUUID()}@example.com`
+  const asked = await api('POST', '/v1/questions', {
+    ...integration,
+    body: { text: 'Where is my card?', userEmail, userName: given },
+  })
+  const again = await api('POST', '/v1/questions', {
+    ...integration,
+    body: { text: 'And my account?', userEmail, userName: `\u200e${stored} ` },
+  })
+  const agent = { agentEmail: `${randomUUID()}@example.com`, agentName: given }
+  const answered = await api('POST', '/v1/agents/messages', {
+    ...integration,
+    body: { questionUuid: asked.body.data.uuid, text: 'Hello', ...agent },
+  })
+  const expert = await api('PUT', '/v1/experts/me', { token: tokens.bruno, body: { name: given, topics: [given] } })
+  const staff = { email: `${randomUUID()}@example.com`, name: given, role: 'agent', password: 'long enough 123' }
+  const member = await api('POST', '/v1/admin/staff', { token: tokens.edda, body: staff })
 
-  const { status, body: answer } = await api('POST', '/v1/questions', { token: tokens.integration, body })
-
-  expect([status, answer.data.conversation.author.name]).toEqual([201, 'adaecalevol'])
+  expect([
+    asked.body.data.conversation.author.name,
+    again.body.data.conversation.author.name,
+    answered.body.data.author.name,
+    expert.body.data.name,
+    expert.body.data.topics[0],
+    member.body.data.name,
+  ]).toEqual(Array.from({ length: 6 }, () => stored))
 })

@@ -1,6 +1,7 @@
 import type { ManagedExpertView } from '@askline/contracts'
 import { categories, experts, type RowOf, statement, type Tx, types } from '@askline/db'
 import { and, eq, inArray } from 'drizzle-orm'
+import { normalizeName } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import {
   changedTypes,
@@ -80,7 +81,8 @@ export type ManagedExpertChanges = ExpertChanges & {
 }
 
 /** Returns the ids of the company's categories with these names. Throws InvalidValueError (`category_unknown`) for an unknown name. */
-export async function findCategoryIds(tx: Tx, companyId: string, names: string[]): Promise<string[]> {
+export async function findCategoryIds(tx: Tx, companyId: string, given: string[]): Promise<string[]> {
+  const names = given.map(normalizeName)
   const found = await tx.orm
     .select({ id: categories.id, name: categories.name })
     .from(categories)

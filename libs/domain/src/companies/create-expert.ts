@@ -6,6 +6,7 @@ import { enqueue } from '../questions/outbox.ts'
 import { topicLevels } from '../routing/requirements.ts'
 import { findBacklog } from '../routing/routable.ts'
 import { insertUser, type NewPerson } from './create-person.ts'
+import { nameOf } from './names.ts'
 
 export type NewExpert = NewPerson & {
   /** ISO 639-1 codes, lower case; at least one. */
@@ -64,7 +65,7 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
     availability: input.availability ?? 'AVAILABLE',
     capacity,
     languages: input.languages,
-    topics: input.topics,
+    topics: input.topics.map((topic, at) => nameOf(topic, `topics.${at}`)),
     workingHours: input.workingHours ?? null,
     isOfficial: input.isOfficial ?? false,
     isCertified: input.isCertified ?? false,

@@ -1,49 +1,67 @@
 import { limits } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 
-/** Matches the characters that change the direction of text (Unicode's Bidi_Control). With one, a name can imitate another. */
-export const bidiControls = /\p{Bidi_Control}/u
+/**
+ * Controls and invisible characters, which make two names look alike. White space and joiners are handled below. Variation selectors
+ * choose the form of a letter or emoji and stay.
+ */
+const invisible =
+  /(?![\s\u0085\p{Join_Control}\u202a-\u202e\u2066-\u2069]|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}]|\ufeff/gu
+const joined = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`
+/** Zero-width joiners and non-joiners that do not stand between two letters or emoji, except the first of several. */
+const looseJoiner = new RegExp(
+  String.raw`(?<!${joined})\p{Join_Control}+|\p{Join_Control}+(?!${joined}|\p{Join_Control})|(?<=\p{Join_Control})\p{Join_Control}+`,
+  'gu',
+)
+const edges = /^[ \u202a-\u202e\u2066-\u2069]+|[ \u202a-\u202e\u2066-\u2069]+$/gu
+/** Embeddings, overrides and isolates. Inside a name, they make it read like another one. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Returns `value` without surrounding spaces. Throws InvalidValueError (`<field>_invalid`) if it is then empty, too long, or
- * has a bidirectional control.
+ * Returns the one form of a name, in which it is stored and compared: NFC, white space as one space, no controls or invisible
+ * characters, no spaces or direction marks at the edges. Joiners stay between letters, because Persian and Hindi need them.
  */
-export function nameOf(value: string, field: string): string {
-  const name = value.trim()
+export const normalizeName = (value: string): string =>
+  value
+    .replace(invisible, '')
+    .replace(looseJoiner, '')
+    .replace(/[\s\u0085]+/gu, ' ')
+    .replace(edges, '')
+    .normalize('NFC')
+
+/** Returns the rule that a name breaks and a clause that says how, or `undefined` if it is a name. */
+export function findNameFault(value: string): { rule: 'length' | 'bidi'; message: string } | undefined {
+  const name = normalizeName(value)
   if (name.length === 0 || name.length > limits.nameLength) {
-    throw new InvalidValueError(
-      `${field}_invalid`,
-      field,
-      'length',
-      `${field} must have 1 to ${limits.nameLength} characters`,
-    )
+    return { rule: 'length', message: `must have 1 to ${limits.nameLength} characters` }
   }
-  const control = describeBidiControl(name)
-  if (control) throw new InvalidValueError(`${field}_invalid`, field, 'bidi', `${field} ${control}`)
-  return name
+  const [control] = reordering.exec(name) ?? []
+  if (control === undefined) return undefined
+  const codePoint = control.charCodeAt(0).toString(16).toUpperCase()
+  return { rule: 'bidi', message: `has the bidirectional control U+${codePoint}; remove it` }
 }
 
-/** Returns what is wrong with a name that has a bidirectional control, else `undefined`. */
-export function describeBidiControl(name: string): string | undefined {
-  const [control] = bidiControls.exec(name) ?? []
-  if (control === undefined) return undefined
-  const codePoint = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-  return `has the bidirectional control U+${codePoint}; remove it`
+/**
+ * Returns the one form of a name of a person, company, integration, category or topic. Throws InvalidValueError `name_invalid`
+ * if it is empty or too long, or has a bidirectional control inside.
+ */
+export function nameOf(value: string, field: string): string {
+  const fault = findNameFault(value)
+  if (fault) throw new InvalidValueError('name_invalid', field, fault.rule, `${field} ${fault.message}`)
+  return normalizeName(value)
 }
 
 const allBidiControls = /\p{Bidi_Control}/gu
 
-/** Returns a stored name without bidirectional controls. Names that were stored before these were refused may have some. */
-export const displayName = (name: string): string =>
-  bidiControls.test(name) ? name.replaceAll(allBidiControls, '') : name
+/** Returns a name without bidirectional controls. */
+export const displayName = (name: string): string => name.replaceAll(allBidiControls, '')
 
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /** Returns a name for use inside a sentence: isolated if it runs from right to left, so that it cannot reorder the words around it. */
 export function isolateName(name: string): string {
-  const shown = displayName(name)
-  return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown
+  return rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 }
 
 const slugPattern = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/

@@ -1,6 +1,7 @@
 import type { Availability, ExpertProfileView } from '@askline/contracts'
 import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, type WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { tellOfOpen } from '../questions/open-to-all.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -106,13 +107,13 @@ export const changedTypes = [
 
 /** Returns the values of `changedTypes`. */
 export const changedValues = (changes: ExpertChanges): ParamsOf<typeof changedTypes> => [
-  changes.name ?? null,
+  changes.name === undefined ? null : nameOf(changes.name, 'name'),
   changes.avatarUrl !== undefined,
   changes.avatarUrl ?? null,
   changes.availability ?? null,
   changes.capacity ?? null,
   changes.languages ?? null,
-  changes.topics ?? null,
+  changes.topics?.map((topic, at) => nameOf(topic, `topics.${at}`)) ?? null,
   changes.workingHours !== undefined,
   changes.workingHours ? JSON.stringify(changes.workingHours) : null,
 ]

@@ -1,6 +1,6 @@
 import type { Role } from '@askline/contracts'
 import { newId, statement, type Tx, types, users } from '@askline/db'
-import { displayName } from '../companies/names.ts'
+import { displayName, nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
@@ -40,7 +40,7 @@ const rename = statement({
  */
 export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> {
   const person = await findOrCreate(tx, who, 'user')
-  const { name = person.name } = who
+  const name = who.name === undefined ? person.name : nameOf(who.name, 'userName')
   if (person.role !== 'user' || person.name === name) return person
   await tx.query(rename, [who.companyId, person.userId, name])
   return { ...person, name }
@@ -61,7 +61,10 @@ export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> 
 async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Role): Promise<PersonRow> {
   const known = await findPerson(tx, companyId, email)
   if (known) return known
-  const called = name ?? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
+  const called =
+    name === undefined
+      ? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
+      : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
   const [made] = await tx.query(insertPerson, [newId(), companyId, email, called, role])
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))

@@ -7,7 +7,7 @@ import { addRefreshToken } from '@askline/domain/access/refresh-tokens'
 import { findTokensEnd } from '@askline/domain/access/revoke'
 import type { SessionFamily } from '@askline/domain/access/sessions'
 import { claimsOf, grantedScopes } from '@askline/domain/access/tokens'
-import { describeBidiControl } from '@askline/domain/companies/names'
+import { findNameFault } from '@askline/domain/companies/names'
 import { findOrCreateAsker } from '@askline/domain/people/find'
 import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
@@ -114,13 +114,9 @@ function askerNamedIn({ userEmail, userName }: Parameters, { companyId, kind }: 
   if (!email.test(userEmail) || userEmail.length > limits.emailLength) {
     throw invalidOauthRequest('userEmail is not an e-mail address')
   }
-  const name = userName?.trim()
-  if (name !== undefined && (name === '' || name.length > limits.nameLength)) {
-    throw invalidOauthRequest(`userName must have 1 to ${limits.nameLength} characters`)
-  }
-  const control = name === undefined ? undefined : describeBidiControl(name)
-  if (control) throw invalidOauthRequest(`userName ${control}`)
-  return { companyId, email: userEmail, name }
+  const fault = userName === undefined ? undefined : findNameFault(userName)
+  if (fault) throw invalidOauthRequest(`userName ${fault.message}`)
+  return { companyId, email: userEmail, name: userName }
 }
 
 function scopesFor(credential: Credential, isUserBound: boolean, requested: string | undefined): readonly Scope[] {

@@ -1,5 +1,5 @@
 import { isLanguage, languageRule, limits, uuidPattern } from '@askline/contracts'
-import { bidiControls, describeBidiControl } from '@askline/domain/companies/names'
+import { findNameFault } from '@askline/domain/companies/names'
 import { type Static, Type } from 'typebox'
 import { invalidField } from '../http/faults.ts'
 import { namePattern, refinement } from '../http/validation.ts'
@@ -34,12 +34,12 @@ export const Email = (description: string) =>
     description,
     examples: ['ada@example.com'],
   })
-/** A name of a person, company, integration, category or topic. Bidirectional controls could make it look like another name. */
+/** A name of a person, company, integration, category or topic. It is stored in its one form: see `normalizeName`. */
 export const Name = (description: string) =>
   Type.Refine(
     shortText(limits.nameLength, description),
-    (name) => !bidiControls.test(name),
-    (name) => refinement({ rule: 'bidi', message: describeBidiControl(name) ?? 'is not valid' }),
+    (name) => findNameFault(name) === undefined,
+    (name) => refinement(findNameFault(name) ?? { rule: 'invalid', message: 'is not valid' }),
   )
 export const Subject = (description: string) => shortText(limits.nameLength, description)
 export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
