@@ -129,9 +129,13 @@ export async function buildServer(context: Context): Promise<Server> {
     await app.register(pageRoutes(config, config.pagesDir))
     await app.register(widgetRoutes(context, rates, config.pagesDir))
   }
-  if (config.demoSignIn !== undefined) {
-    await app.register(demoRoutes(context, config.demoSignIn))
-    await app.register(demoPageRoutes(context, config.demoSignIn))
+  const { demoSignIn } = config
+  if (demoSignIn !== undefined) {
+    await app.register(async (demo) => {
+      demo.addHook('onRequest', protect)
+      await demo.register(demoRoutes(context, demoSignIn))
+      await demo.register(demoPageRoutes(context, demoSignIn))
+    })
   }
   await app.register(documentationRoutes(config))
   return { app, routes }

@@ -37,7 +37,9 @@ function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): Re
   const path = request.url.split('?', 1)[0] ?? ''
   const written = (request.originalUrl.split('?', 1)[0] ?? '').slice(0, 200)
   const methods = new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method))
-  if (methods.size === 0) return new RequestFault(404, 'path_not_found', `${request.method} ${written} does not exist.`)
+  // A route can find nothing at its path, such as a file that does not exist.
+  if (methods.size === 0 || methods.has(request.method))
+    return new RequestFault(404, 'path_not_found', `${request.method} ${written} does not exist.`)
   const allow = [...methods].sort().join(', ')
   return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible at this path. Use ${allow}.`, {
     headers: { allow },

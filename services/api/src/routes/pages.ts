@@ -22,22 +22,26 @@ export const pageRoutes =
   (config: Config, pagesDir: string): FastifyPluginAsync =>
   async (app) => {
     const folder = resolve(pagesDir)
-    await app.register(fastifyStatic, {
-      root: pages.map(({ name }) => join(folder, name)),
-      prefix: '/assets/',
-      index: false,
-      preCompressed: true,
-      maxAge: '365d',
-      immutable: true,
-      decorateReply: false,
-      schemaHide: true,
-      setHeaders: (reply) => {
-        for (const [name, value] of Object.entries(assetHeaders)) void reply.header(name, value)
-      },
-    })
     const headers = pageHeaders(config, [])
-    app.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/desk', 302))
+    app.get('/', { schema: { hide: true } as object }, async (_request, reply) =>
+      reply.headers(protectiveHeaders).redirect('/desk', 302),
+    )
     for (const { name, paths } of pages) {
+      // The folder holds hashed files only. Pages stand beside it, and have routes with policies of their own.
+      await app.register(fastifyStatic, {
+        root: join(folder, name, name),
+        prefix: `/assets/${name}/`,
+        index: false,
+        dotfiles: 'ignore',
+        preCompressed: true,
+        maxAge: '365d',
+        immutable: true,
+        decorateReply: false,
+        schemaHide: true,
+        setHeaders: (reply) => {
+          for (const [name, value] of Object.entries(assetHeaders)) void reply.header(name, value)
+        },
+      })
       const html = readPage(join(folder, name, `${name}.html`), config)
       for (const url of paths) {
         app.get(url, { schema: { hide: true } as object }, async (_request, reply) => reply.headers(headers).send(html))
@@ -45,12 +49,8 @@ export const pageRoutes =
     }
   }
 
-/** A CDN passes them on. Pages of another origin load modules only with permission. */
-const assetHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-}
+/** The headers of a file. A CDN passes them on. Pages of another origin load modules only with permission. */
+const assetHeaders = { ...protectiveHeaders, 'access-control-allow-origin': '*' }
 
 /** Reads a built page. With ASSETS_URL it takes its scripts and styles from there. */
 export const readPage = (file: string, { assetsUrl }: Pick<Config, 'assetsUrl'>): string =>
@@ -77,6 +77,7 @@ export const pageHeaders = (config: Pick<Config, 'socketUrl' | 'assetsUrl'>, fra
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'referrer-policy': 'no-referrer',
+  'strict-transport-security': protectiveHeaders['strict-transport-security'],
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 })

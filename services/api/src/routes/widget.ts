@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { protectiveHeaders } from '../http/headers.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { faultInText } from '../http/value-rules.ts'
 import { pageHeaders, readPage } from './pages.ts'
@@ -57,11 +58,10 @@ export const widgetRoutes =
   }
 
 const scriptHeaders = {
+  ...protectiveHeaders,
   'access-control-allow-origin': '*',
   'cache-control': 'public, max-age=300',
   'content-type': 'text/javascript; charset=utf-8',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
 }
 
 /** The headers of a page that only `origins` may frame. Without origins nobody may. */
