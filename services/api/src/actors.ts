@@ -1,5 +1,6 @@
 import type { Scope } from '@askline/contracts'
 import type { Tx } from '@askline/db'
+import { assertNotBlocked } from '@askline/domain/access/blocked'
 import { scopesOfClaim } from '@askline/domain/access/credentials'
 import { findQuestionOf, type QuestionPart } from '@askline/domain/access/question-of'
 import type { Actor } from '@askline/domain/actors'
@@ -26,7 +27,10 @@ const frame = (request: FastifyRequest, { companyId }: Principal) => ({
   traceparent: spanOf(request)?.traceparent,
 })
 
-/** Acts as the asker: the person of the token, or the user that an integration names. Throws RequestFault without a name. */
+/**
+ * Acts as the asker: the person of the token, or the user that an integration names. Throws RequestFault without a name, and
+ * ForbiddenError `blocked` for a blocked user. The tokens of a blocked person have ended.
+ */
 export function asAsker(request: FastifyRequest, named: { userEmail?: string }): ActorReader<UserActor> {
   const me = principalOf(request)
   const email = named.userEmail
@@ -39,6 +43,7 @@ export function asAsker(request: FastifyRequest, named: { userEmail?: string }):
   if (email === undefined) throw requiredField('userEmail', 'An integration must name the user who acts.')
   return async (tx) => {
     const person = await findPerson(tx, me.companyId, email)
+    assertNotBlocked(person)
     return { kind: 'user', userId: person?.userId ?? nobody, integrationId: me.id, ...frame(request, me) }
   }
 }
@@ -66,14 +71,22 @@ export function asAskerOrIntegration(request: FastifyRequest, named: { userEmail
   return async () => ({ kind: 'integration', integrationId: me.id, ...frame(request, me) })
 }
 
-/** Acts as `asAskerOrIntegration`, but adds a new person to the company, so that their verdicts can be erased with them. */
-export function asNewAskerOrIntegration(request: FastifyRequest, named: { userEmail?: string }): ActorReader<Actor> {
+/**
+ * Acts as `asAskerOrIntegration`, but adds a new person to the company, so that their verdicts can be erased with them. A blocked
+ * person may read but not judge.
+ */
+export function asNewAskerOrIntegration(
+  request: FastifyRequest,
+  named: { userEmail?: string },
+  does: 'reads' | 'judges',
+): ActorReader<Actor> {
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration' || email === undefined) return asAskerOrIntegration(request, named)
   return async (tx) => {
-    const { userId } = await findOrCreateAsker(tx, { companyId: me.companyId, email })
-    return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
+    const person = await findOrCreateAsker(tx, { companyId: me.companyId, email })
+    if (does === 'judges') assertNotBlocked(person)
+    return { kind: 'user', userId: person.userId, integrationId: me.id, ...frame(request, me) }
   }
 }
 
@@ -141,6 +154,7 @@ function asKnownAgent(request: FastifyRequest, email: string): ActorReader<Agent
   assertAgentScope(me)
   return async (tx) => {
     const person = await findPerson(tx, me.companyId, email)
+    assertNotBlocked(person)
     const isAgent = person?.role === 'agent' || person?.role === 'admin'
     return { kind: 'agent', userId: isAgent ? person.userId : nobody, ...frame(request, me) }
   }
@@ -191,8 +205,9 @@ export function asAgent(
   }
   if (email === undefined) throw requiredField('agentEmail', 'An integration must name the agent who speaks.')
   return async (tx) => {
-    const { userId } = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
-    return { kind: 'agent', userId, ...frame(request, me) }
+    const agent = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
+    assertNotBlocked(agent)
+    return { kind: 'agent', userId: agent.userId, ...frame(request, me) }
   }
 }
 

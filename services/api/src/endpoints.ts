@@ -225,7 +225,7 @@ export const endpoints = {
     path: '/users/signIn',
     summary: 'Obtain a one-time code with which a browser signs in as a user of the company',
     description:
-      'For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403, as blocked users do.',
+      'For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403 `forbidden`. Blocked users get 403 `blocked`.',
     showsSecret: true,
   },
   forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their texts' },

@@ -111,8 +111,7 @@ describe("a sign-in by a company's server", () => {
     await w.db.system.query(`update users set is_blocked = true where email = 'blocked@bank.example'`)
 
     const answer = await w.api('POST', '/v1/users/signIn', { token: server, body })
-    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
-    expect(answer.body.error.message).toContain('blocked')
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'blocked' } } })
   })
 
   test('ends with the credential of the server, before and after the code was redeemed', async () => {

@@ -878,7 +878,7 @@ export interface paths {
          * Obtain a one-time code with which a browser signs in as a user of the company
          * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration.
          *
-         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403, as blocked users do.
+         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403 `forbidden`. Blocked users get 403 `blocked`.
          */
         post: operations["openAskerSignIn"];
         delete?: never;
@@ -4339,7 +4339,7 @@ export interface components {
             dateCreated: string;
         };
         OauthError: {
-            /** @description One of the words of RFC 6749, or `temporarily_unavailable` or `server_error`. */
+            /** @description One of the words of RFC 6749, or `blocked`, `temporarily_unavailable` or `server_error`. */
             error: string;
             error_description: string;
         };

@@ -11,6 +11,8 @@ export const OauthToken = Type.Object({
 
 /** The error answer of the authorization endpoints (RFC 6749 §5.2). */
 export const OauthError = Type.Object({
-  error: Type.String({ description: 'One of the words of RFC 6749, or `temporarily_unavailable` or `server_error`.' }),
+  error: Type.String({
+    description: 'One of the words of RFC 6749, or `blocked`, `temporarily_unavailable` or `server_error`.',
+  }),
   error_description: Type.String(),
 })

@@ -4,6 +4,7 @@ import { authorizationCodes, newId, statement, type Tx, types } from '@askline/d
 import { ForbiddenError } from '../errors.ts'
 import type { PersonRow } from '../people/find.ts'
 import { findFamilyOfCode, useCode } from './authorization-codes.ts'
+import { assertNotBlocked } from './blocked.ts'
 import { hashSecret } from './credentials.ts'
 import {
   type EndedToken,
@@ -24,8 +25,8 @@ export type AskerSignIn = { familyId: string; code: string; codeExpiresAt: Date 
 
 /**
  * Creates a sign-in of an asker for whom the server of their company vouches. It ends with `clientId`, the credential of
- * that server. Throws ForbiddenError for blocked users, and for experts, agents and admins, because an integration must not act as
- * staff. All functions of this file need a transaction of `inSystem`.
+ * that server. Throws ForbiddenError `blocked`, and `forbidden` for experts, agents and admins, because an integration must not act
+ * as staff. All functions of this file need a transaction of `inSystem`.
  */
 export async function openAskerSignIn(
   tx: Tx,
@@ -36,9 +37,7 @@ export async function openAskerSignIn(
     const message = 'This address belongs to an expert, agent or admin, who sign in with their password.'
     throw new ForbiddenError('forbidden', message)
   }
-  if (person.isBlocked) {
-    throw new ForbiddenError('forbidden', 'This user is blocked. An admin of the company can unblock them.')
-  }
+  assertNotBlocked(person)
   const { companyId, clientId, seconds } = wanted
   const scopes = grantable.user.filter((scope) => wanted.scopes.includes(scope))
   const familyId = newId()

@@ -31,6 +31,7 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
         ...(['editMessage', 'forgetUser', 'openAskerSignIn', 'createReply', 'updateReply', 'removeReply'].includes(name)
           ? ['forbidden']
           : []),
+        ...(namesPerson.includes(name as EndpointName) ? ['blocked'] : []),
       ],
     },
     ...(found.length === 0
@@ -49,6 +50,30 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
     away,
   ]
 }
+
+/** Endpoints at which an integration names the person who acts. */
+const namesPerson: EndpointName[] = [
+  'openAskerSignIn',
+  'editQuestion',
+  'rerouteQuestion',
+  'reviewMarkAsResolved',
+  'closeQuestion',
+  'expireQuestion',
+  'addMessage',
+  'editMessage',
+  'confirmMarkAsResolved',
+  'acceptResponse',
+  'rateResponse',
+  'markAsRead',
+  'confirmAutoResponse',
+  'addTestimonial',
+  'judgeAutomaticAnswer',
+  'addAgentMessage',
+  'takeAsAgent',
+  'releaseAsAgent',
+  'resolveByAgent',
+  'closeByAgent',
+]
 
 const staleVersion = {
   status: 412,

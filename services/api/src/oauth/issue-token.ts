@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type Scope, type TokenClaims } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
 import { type Act, recordAct } from '@askline/domain/access/audit'
+import { assertNotBlocked, holdUnblocked } from '@askline/domain/access/blocked'
 import { type Credential, holdCredential } from '@askline/domain/access/credentials'
 import { addRefreshToken } from '@askline/domain/access/refresh-tokens'
 import { findTokensEnd } from '@askline/domain/access/revoke'
@@ -25,7 +26,7 @@ export type TokenAnswer = {
   refresh_token?: string
 }
 
-/** Issues a token for client credentials (RFC 6749 §4.4). Throws OauthFault. */
+/** Issues a token for client credentials (RFC 6749 §4.4). Throws OauthFault, and ForbiddenError `blocked` for a blocked user. */
 export async function issueToken(
   app: FastifyInstance,
   { config, db, clock, secrets }: Context,
@@ -36,6 +37,7 @@ export async function issueToken(
   const asker = askerNamedIn(parameters, credential)
   const scopes = scopesFor(credential, asker !== undefined, parameters['scope'])
   const person = asker && (await inCompany(db, credential.companyId, (tx) => findOrCreateAsker(tx, asker)))
+  assertNotBlocked(person)
   const subject = person?.userId ?? (credential.kind === 'integration' ? undefined : credential.subjectId)
   const endedAt = await inSystem(db, (tx) => findTokensEnd(tx, { userId: subject, clientId: credential.clientId }))
   const claims = claimsOf({
@@ -56,6 +58,7 @@ export async function issueToken(
   await inSystem(db, async (tx) => {
     // The credential was revoked or suspended meanwhile.
     if (!(await holdCredential(tx, { clientId, companyId }))) throw invalidClient()
+    if (person) await holdUnblocked(tx, companyId, person.userId)
     await recordAct(tx, act)
   })
   return answerOf(signToken(app, claims, await signingKey(db, secrets)), claims)

@@ -53,6 +53,6 @@ export function sendOauthError(error: unknown, request: FastifyRequest, reply: F
     .send({ error: errorOf(status, code), error_description: message })
 }
 
-/** A missing token is reported as `invalid_request`, not as `invalid_token`. */
+/** A missing token is reported as `invalid_request`, not as `invalid_token`. RFC 6749 has no word for a blocked person. */
 const errorOf = (status: number, code: string) =>
-  (code === 'token_missing' ? undefined : errorOfStatus[status]) ?? 'invalid_request'
+  code === 'blocked' ? code : ((code === 'token_missing' ? undefined : errorOfStatus[status]) ?? 'invalid_request')

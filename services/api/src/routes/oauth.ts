@@ -122,7 +122,11 @@ export const oauthRoutes =
           summary: 'Obtain an access token',
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: TokenRequest,
-          response: { 200: plain(OauthToken), ...oauthErrors },
+          response: {
+            200: plain(OauthToken),
+            403: { ...oauthError, description: 'blocked: the user named by userEmail is blocked.' },
+            ...oauthErrors,
+          },
           security: [{ client: [] }, {}],
         },
         handler: async (request, reply) => {

@@ -92,7 +92,7 @@ export const textRoutes =
         ...(questionCategory ? { questionCategory } : {}),
       }
       return act(context, request, reply, {
-        by: asNewAskerOrIntegration(request, body),
+        by: asNewAskerOrIntegration(request, body, 'reads'),
         prepare: async () => {
           const finding = await texts.read(companyId, query)
           return async (tx, actor) => {
@@ -147,7 +147,7 @@ export const textRoutes =
         const { companyId } = principalOf(request)
         const { quickReply } = request.body
         return act(context, request, reply, {
-          by: asNewAskerOrIntegration(request, request.body),
+          by: asNewAskerOrIntegration(request, request.body, 'judges'),
           work: (tx, actor) => {
             const uuid = request.params.uuid.toLowerCase()
             const userId = 'userId' in actor ? actor.userId : undefined
