@@ -248,14 +248,6 @@ set_url() {
   set_value "$1" "$2"
   echo "  ✓ $1 is $2 now"
 }
-# Versions before had one role for everything, the superuser. DATABASE_URL changes last, so an interrupted run starts over.
-case $(setting_of DATABASE_URL) in
-  postgres://askline:*@postgres:5432/askline)
-    set_value OWNER_DATABASE_URL "postgres://askline_owner:$(password)@postgres:5432/askline"
-    set_value DATABASE_URL "postgres://askline_service:$(password)@postgres:5432/askline"
-    echo "  ✓ services get a login role without rights of a superuser; keep a new copy of $env_file with your backups"
-    ;;
-esac
 old_api=$(setting_of API_PORTS)
 old_notifier=$(setting_of NOTIFIER_PORTS)
 old_proxy=$(setting_of PROXY_PORT)

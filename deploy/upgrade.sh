@@ -112,8 +112,5 @@ else
     echo "  ✓ $count × $service"
   done
 fi
-if grep -q '^DATABASE_URL=postgres://askline:.*@postgres:5432/askline$' deploy/docker/askline.env; then
-  echo "  ! The services still log in as the superuser. ASKLINE_TAG=$ASKLINE_TAG deploy/install.sh --no-build gives them a role of their own; it restarts them all at once."
-fi
 echo "  Postgres, Redis, the proxy, Prometheus and Grafana keep the settings of the version before. deploy/install.sh --no-build applies those of this version, and restarts what changed."
 echo "  ✓ $ASKLINE_TAG runs. Set ASKLINE_TAG=$ASKLINE_TAG for later commands of docker compose."

@@ -24,26 +24,6 @@ assert_only_run() {
 # Prints one number that changes with the content of the files.
 sum_of() { cat "$@" 2> /dev/null | cksum | cut -d' ' -f1; }
 
-# Refuses to close a port that an earlier version opened to all networks, if no address is chosen: assert_address_chosen <setting> <value>
-assert_address_chosen() {
-  case $2 in *:*) return 0 ;; esac
-  case $1/${mode:-} in
-    # The API takes the place of the proxy.
-    API_PORTS/--single) services='api proxy' ;;
-    PROXY_PORT/--single | TLS_PORT/*) return 0 ;;
-    API_PORTS/*) services=api ;;
-    NOTIFIER_PORTS/*) services=notifier ;;
-    *) services=proxy ;;
-  esac
-  for container in $(for service in $services; do containers_of "$service" --all; done); do
-    bindings=$(docker inspect --format '{{range $port, $all := .HostConfig.PortBindings}}{{if ne $port "3443/tcp"}}{{range $all}}{{println .HostIp .HostPort}}{{end}}{{end}}{{end}}' "$container")
-    open=$(printf '%s\n' "$bindings" | sed -En 's/^(0\.0\.0\.0|::|invalid IP)? ([0-9])/\2/p' | head -n 1)
-    [ -z "$open" ] ||
-      refuse "Port $open is open to all networks by plain HTTP. From this version on, a port without an address is for this machine only." \
-        "Write $1=127.0.0.1:$open in deploy/docker/askline.env if your proxy runs on this machine. $1=0.0.0.0:$open leaves the port open."
-  done
-}
-
 # Exports them for Docker Compose. What the environment has already stays.
 export_compose_settings() {
   for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
@@ -51,7 +31,6 @@ export_compose_settings() {
     value=${given:-$(setting_of "$name")}
     case $name in
       *_PORT | *_PORTS)
-        assert_address_chosen "$name" "$value"
         # Docker's rules go before those of ufw, so a port of all networks would be open there too.
         case $value in '' | *:*) ;; *) value=127.0.0.1:$value ;; esac
         ;;

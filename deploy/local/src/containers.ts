@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
@@ -60,9 +59,8 @@ await runUntilStopped(
         print(`  ! ${error.message}`),
       )
     })
-    await step('an installation whose services are the superuser', () => installAsBefore(engine))
-    const client = await step('a company and its integration', () => createClient(engine))
     await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
+    const client = await step('a company and its integration', () => createClient(engine))
     const secrets = readFileSync(envFile, 'utf8')
     await step('deploy/install.sh again', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
     expect(readFileSync(envFile, 'utf8') === secrets, 'The second run of install.sh changed the secrets.')
@@ -146,21 +144,6 @@ function buildImage({ builder, mayPull }: Engine, service: string, tag: string):
     ],
     { env: { ...builder, DOCKER_BUILDKIT: '1' } },
   )
-}
-
-/** Starts what versions before had: one login role for everything, the superuser of Postgres. */
-async function installAsBefore(engine: Engine): Promise<void> {
-  const [postgres, redis] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
-  const lines = [
-    `POSTGRES_PASSWORD=${postgres}`,
-    `DATABASE_URL=postgres://askline:${postgres}@postgres:5432/askline`,
-    `REDIS_PASSWORD=${redis}`,
-    `REDIS_URL=redis://:${redis}@redis:6379`,
-    'PUBLIC_URL=http://localhost:3000',
-    `SECRETS_KEY=${randomBytes(32).toString('base64')}`,
-  ]
-  writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 })
-  await inRunner(engine, ['docker', 'compose', 'up', '--detach', '--wait', '--no-build'])
 }
 
 /** Archives the log of Postgres as the README of deploy/backup says, and makes one base backup. */

@@ -34,7 +34,6 @@ case "$*" in
   ps*project=askline) printf "\${CONTAINERS:-}" ;;
   'volume ls'*) printf "\${VOLUMES:-}" ;;
   *working_dir*) echo /srv/askline ;;
-  inspect*PortBindings*) printf "\${BINDINGS:-}" ;;
   inspect*'println .'*first*) printf "\${CONTAINERS_ENV:-}" ;;
   *' up '*)
     while [ -e "$(dirname "$0")/waits" ]; do sleep 0.1; done
@@ -193,7 +192,7 @@ test('without askline.env, an installation in another folder keeps its secrets a
   expect(found.words.trim().split('\n')).toEqual(['REDIS_URL=r', 'SECRETS_KEY=k'])
 })
 
-test('without askline.env, the database of an earlier installation is not started with another password', async () => {
+test('without askline.env, a database that is there is not started with another password', async () => {
   const { install, files, lastUp } = layOut()
 
   const { code, words } = await install([], { VOLUMES: 'other_postgres\\naskline_postgres\\n' })
@@ -479,39 +478,6 @@ test('a port is for this machine only, unless it has an address', async () => {
   expect(opened.words).toContain('! Other machines reach 0.0.0.0:1 by plain HTTP')
 })
 
-test.each([' 3000\\n', '0.0.0.0 3000\\n'])(
-  'an open port of an earlier version stays, until an address is chosen',
-  async (BINDINGS) => {
-    const { install, lastUp, run } = layOut()
-    await install([])
-    const started = lastUp()
-    const before = { RUNS: 'latest', BINDINGS, API_PORTS: '' }
-    const refused = { code: 1, words: expect.stringContaining('Port 3000 is open to all networks by plain HTTP') }
-
-    expect(await install([], { ...before, API_PORTS: '3000' })).toMatchObject(refused)
-    expect(await run('upgrade.sh', ['next'], { ...before, IMAGES: '0', API_PORTS: '3000' })).toMatchObject(refused)
-    expect(lastUp()).toBe(started)
-    expect((await install([], { ...before, API_PORTS: '0.0.0.0:3000' })).code).toBe(0)
-    expect((await run('upgrade.sh', ['next'], { ...before, IMAGES: '0' })).code).toBe(0)
-  },
-)
-
-test('--single leaves the open port of a proxy of an earlier version, until the API has an address', async () => {
-  const { install, lastPorts, hasRemoved } = layOut()
-  await install(['--scaled'])
-  const before = { PROXY: 'proxy', BINDINGS: ' 3000\\n', PROXY_PORT: '3000', NOTIFIER_PORTS: '127.0.0.1:2' }
-
-  const { code, words } = await install(['--single'], { ...before, API_PORTS: '3000' })
-
-  expect(code).toBe(1)
-  expect(words).toContain('Port 3000 is open to all networks by plain HTTP')
-  expect(words).toContain('API_PORTS=0.0.0.0:3000 leaves the port open')
-  expect(hasRemoved()).toBe(false)
-  expect((await install(['--single'], { ...before, API_PORTS: '0.0.0.0:3000' })).code).toBe(0)
-  expect(hasRemoved()).toBe(true)
-  expect(lastPorts()).toBe('0.0.0.0:3000 127.0.0.1:2')
-})
-
 test.each([
   ['--turbo', ['--turbo'], {}, 'There is no flag --turbo'],
   [
@@ -596,27 +562,23 @@ test('an upgrade is refused without a tag, without an installation, without its 
   expect(await run('upgrade.sh', ['next'], scaled)).toMatchObject(refused('There is no container of routing-worker'))
 })
 
-test('an installation of an earlier version gets two login roles with passwords of their own, once', async () => {
-  const { install, logins, store, run } = layOut()
-  const rest =
-    'POSTGRES_PASSWORD=a\nREDIS_PASSWORD=b\nREDIS_URL=redis://:b@redis:6379\nSECRETS_KEY=c\nPUBLIC_URL=http://localhost:3000\n'
-  store(`DATABASE_URL=postgres://askline:a@postgres:5432/askline\n${rest}`)
-  expect((await run('upgrade.sh', ['next'], { IMAGES: '0' })).words).toContain('still log in as the superuser')
-
+test('the two login roles get passwords of their own, once, and a database of your own keeps its login', async () => {
+  const { install, logins, store } = layOut()
   await install([])
 
   const place = 'postgres:5432/askline'
   const password = expect.stringMatching(/^\w{30,}$/)
-  const expected = [
+  const first = logins()
+  expect(first).toEqual([
     { name: 'OWNER_DATABASE_URL', role: 'askline_owner', password, place },
     { name: 'DATABASE_URL', role: 'askline_service', password, place },
-  ]
-  const first = logins()
-  expect(first).toEqual(expected)
+  ])
   expect(first[0]?.password).not.toBe(first[1]?.password)
   await install([])
   expect(logins()).toEqual(first)
 
+  const rest =
+    'POSTGRES_PASSWORD=a\nREDIS_PASSWORD=b\nREDIS_URL=redis://:b@redis:6379\nSECRETS_KEY=c\nPUBLIC_URL=http://localhost:3000\n'
   store(`DATABASE_URL=postgres://mine:a@db.example.com:5432/askline\n${rest}`)
   await install([])
   expect(logins()).toEqual([
