@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { fold } from '../words/fold.ts'
 import styles from './palette.module.css'
 import { placesOf } from './rail.tsx'
 import { say } from './words.ts'
@@ -45,8 +46,8 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
       })),
     ),
   ]
-  const wish = text.trim().toLocaleLowerCase()
-  const found = entries.filter(({ name }) => name.toLocaleLowerCase().includes(wish)).slice(0, mostShown)
+  const wish = fold(text.trim())
+  const found = entries.filter(({ name }) => fold(name).includes(wish)).slice(0, mostShown)
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return

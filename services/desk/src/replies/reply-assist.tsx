@@ -6,11 +6,8 @@ import { repliesOf } from '../live/replies.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { fillPlaces, type PlaceValues } from './fill-places.ts'
+import { findReplies, wishAt } from './find-replies.ts'
 import styles from './reply-assist.module.css'
-
-/** What is typed to find a reply: `/` at the start of a word, and the letters after it. */
-const wish = /(?:^|\s)\/([\p{L}\p{N}_-]*)$/u
-const mostShown = 8
 
 /**
  * Offers saved replies while the person types `/` and a part of a title or shortcut. The arrows choose, Enter or Tab inserts,
@@ -34,7 +31,7 @@ export function useReplyAssist(values: PlaceValues): Assist {
   return {
     onCaret(field) {
       const before = field.value.slice(0, field.selectionStart)
-      setQuery(field.selectionStart === field.selectionEnd ? wish.exec(before)?.[1] : undefined)
+      setQuery(field.selectionStart === field.selectionEnd ? wishAt(before) : undefined)
       setChosen(0)
     },
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -81,16 +78,4 @@ export function useReplyAssist(values: PlaceValues): Assist {
         </div>
       ) : null,
   }
-}
-
-/** Returns the replies whose shortcut or title begins with the words, then those that contain them. */
-function findReplies(replies: readonly SavedReply[], query: string): SavedReply[] {
-  const words = query.toLocaleLowerCase()
-  const names = ({ title, shortcut }: SavedReply) => [shortcut ?? '', title].map((name) => name.toLocaleLowerCase())
-  const rank = (reply: SavedReply) =>
-    names(reply).some((name) => name.startsWith(words)) ? 0 : names(reply).some((name) => name.includes(words)) ? 1 : 2
-  return replies
-    .filter((reply) => rank(reply) < 2)
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, mostShown)
 }
