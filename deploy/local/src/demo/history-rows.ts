@@ -1,6 +1,6 @@
 import { companyDefaults } from '@askline/contracts'
-import { subjectOf } from '@askline/domain/questions/ask'
 import { worthOf } from '@askline/domain/questions/rate'
+import { subjectOf } from '@askline/domain/questions/subject'
 import { v7 } from 'uuid'
 import * as life from './question-life.ts'
 import type { Deed, Story } from './story.ts'

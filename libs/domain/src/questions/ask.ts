@@ -10,6 +10,7 @@ import { type AskedRow, ask } from './ask-statement.ts'
 import { findAnswerOfClass, respondAutomatically } from './auto-response.ts'
 import { intake, type Verdict, verdictOn } from './gates.ts'
 import { routeJob } from './outbox.ts'
+import { subjectOf } from './subject.ts'
 import { systemTexts } from './system-texts.ts'
 
 export type AskQuestion = {
@@ -216,16 +217,6 @@ async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externa
 async function whyNot(tx: Tx, actor: Asker, { category }: AskQuestion) {
   await findRoutedCategory(tx, actor.companyId, category)
   return new NotFoundError('person', actor.userId)
-}
-
-/** Returns the first sentence or line of a text, at most 80 characters, cut between words. */
-export function subjectOf(text: string): string {
-  const first = (text.trim().split(/(?<=[.?!])\s|\n/u, 1)[0] ?? '').replace(/\s+/gu, ' ').trim()
-  if (first.length <= 80) return first
-  const cut = first.slice(0, 79)
-  const space = cut.lastIndexOf(' ')
-  // A surrogate pair must not be torn apart.
-  return `${cut.slice(0, space > 40 ? space : 79).replace(/[\uD800-\uDBFF]$/u, '')}…`
 }
 
 function distinct(ids: AskQuestion['externalIds']): AskQuestion['externalIds'] {

@@ -3,11 +3,11 @@ import type { Person } from '../actors.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { mustSeeMessage } from '../views/find.ts'
-import { subjectOf } from './ask.ts'
 import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
 import { lockOwnQuestion } from './own.ts'
 import { lockQuestion } from './question.ts'
+import { subjectOf } from './subject.ts'
 
 const keepQuestionText = statement({
   name: 'keep-question-text',
