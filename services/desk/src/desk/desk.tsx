@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { InboxPage } from '../inbox/inbox-page.tsx'
 import { outsideFields } from '../inbox/shortcuts.ts'
+import { bindKeys } from '../keys/bind-keys.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -84,15 +85,11 @@ function Pages() {
 function Overlays() {
   const [open, setOpen] = useState<'keys' | 'palette'>()
   useEffect(() => {
-    const showKeys = outsideFields(() => setOpen('keys'))
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === '?') showKeys(event)
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const showPalette = (event: KeyboardEvent) => {
       event.preventDefault()
       setOpen('palette')
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return bindKeys({ '?': outsideFields(() => setOpen('keys')), 'Mod+k': showPalette })
   }, [])
   const close = () => setOpen(undefined)
   return (

@@ -2,15 +2,19 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { findView } from '../inbox/paths.ts'
+import { hideComposedKeys } from '../keys/input-method.ts'
 import type { Live } from '../live/live.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { deskShapes } from '../ui/desk-shapes.tsx'
 import { addShapes } from '../ui/icon.tsx'
+import { keepTextsLive } from '../ui/translated-page.ts'
 import { loadMessages } from '../words/words.ts'
 import { Desk } from './desk.tsx'
 import { loadDeskMessages, say } from './words.ts'
 
+hideComposedKeys()
+keepTextsLive()
 showTheme()
 addShapes(deskShapes)
 await Promise.all([loadMessages(), loadDeskMessages()])

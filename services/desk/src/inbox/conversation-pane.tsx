@@ -1,6 +1,5 @@
 import { type InboxQuestion, NotFoundError, type Question } from '@askline/client'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
@@ -10,6 +9,7 @@ import { StatusBadge } from '../conversation/status.tsx'
 import { takeBack } from '../conversation/take-back.ts'
 import { Thread } from '../conversation/thread.tsx'
 import { say } from '../desk/words.ts'
+import { bindKeys } from '../keys/bind-keys.ts'
 import type { Send } from '../live/send.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { NoteForm, useNotes } from '../notes/notes.tsx'
@@ -104,7 +104,7 @@ function Pane({
   }
   /** Escape leaves the field, so that single keys work again. */
   const leaveByEscape = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return false
+    if (event.key !== 'Escape') return false
     heading.current?.focus()
     return true
   }
@@ -123,14 +123,14 @@ function Pane({
   }, [isWanted])
 
   useEffect(() =>
-    tinykeys(window, {
+    bindKeys({
       ...(isOffered ? { c: outsideFields(claimToWrite), d: outsideFields(() => setGiving('decline')) } : {}),
       r: outsideFields(() => editor.current?.focus()),
       n: outsideFields(() => setIsNoting(true)),
       e: outsideFields(() => void resolve()),
       ...(question.claim ? { x: outsideFields(() => setGiving('escalate')) } : {}),
       z: outsideFields(takeLastBack),
-      '$mod+z': (event) => {
+      'Mod+z': (event) => {
         // A field with a text undoes its own changes.
         const hasText = event.target instanceof HTMLElement && 'value' in event.target && event.target.value !== ''
         if (hasText || !waiting().some(({ refusal }) => refusal === undefined)) return

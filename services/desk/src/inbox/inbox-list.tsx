@@ -1,12 +1,12 @@
 import type { InboxQuestion } from '@askline/client'
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { tinykeys } from 'tinykeys'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { ListFailure } from '../conversation/fault-notice.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { describeReasons } from '../desk/describe-reasons.ts'
 import { type DeskKey, say } from '../desk/words.ts'
+import { bindKeys } from '../keys/bind-keys.ts'
 import type { LoadedList } from '../live/loaded.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -73,7 +73,7 @@ export function InboxList({
     const go = (step: 1 | -1) => {
       isFollowed.current = open(at < 0 ? (step > 0 ? 0 : -1) : at + step) !== undefined
     }
-    return tinykeys(window, {
+    return bindKeys({
       j: outsideFields(() => go(1)),
       k: outsideFields(() => go(-1)),
       Enter: outsideFields(() => {

@@ -1,7 +1,7 @@
 import type { InboxQuestion } from '@askline/client'
 import { useEffect, useRef, useState } from 'react'
-import { tinykeys } from 'tinykeys'
 import { say } from '../desk/words.ts'
+import { bindKeys } from '../keys/bind-keys.ts'
 import type { Loaded } from '../live/loaded.ts'
 import { useLive } from '../live/use-live.ts'
 import { TextField } from '../ui/field.tsx'
@@ -44,7 +44,7 @@ export function useSearch(words: string): Loaded<readonly InboxQuestion[]> | und
 /** Where the words to search for are typed. `/` goes there, Escape empties it. */
 export function SearchField({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => tinykeys(window, { '/': outsideFields(() => field.current?.focus()) }), [])
+  useEffect(() => bindKeys({ '/': outsideFields(() => field.current?.focus()) }), [])
   return (
     <search className={styles['search']}>
       <TextField

@@ -1,7 +1,7 @@
 import { type InboxQuestion, InvalidError, type Question } from '@askline/client'
 import { useCallback, useEffect } from 'react'
-import { tinykeys } from 'tinykeys'
 import { say } from '../desk/words.ts'
+import { bindKeys } from '../keys/bind-keys.ts'
 import { useLive } from '../live/use-live.ts'
 import type { Moves } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -45,7 +45,7 @@ export function TakeMoves({
   useEffect(() => {
     if (isWanted && mayTake) void take()
   }, [isWanted, mayTake, take])
-  useEffect(() => tinykeys(window, mayTake ? { c: outsideFields(() => void take()) } : {}), [mayTake, take])
+  useEffect(() => bindKeys(mayTake ? { c: outsideFields(() => void take()) } : {}), [mayTake, take])
 
   if (!state.isInteractionAllowed) return null
   if (!takenBy) {

@@ -35,7 +35,7 @@ export function useReplyAssist(values: PlaceValues): Assist {
       setChosen(0)
     },
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-      if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+      if (!isOpen || event.ctrlKey || event.metaKey) return false
       const reply = found[chosen]
       if (event.key === 'Escape') setQuery(undefined)
       else if (event.key === 'ArrowDown') setChosen((chosen + 1) % Math.max(1, found.length))

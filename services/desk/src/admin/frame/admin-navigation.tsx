@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { tinykeys } from 'tinykeys'
 import { Link, useLocation } from 'wouter'
 import { CompanyMark } from '../../desk/company-mark.tsx'
 import { say as sayShared } from '../../desk/words.ts'
+import { bindKeys } from '../../keys/bind-keys.ts'
 import { SignedInPerson } from '../../session/signed-in-person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,7 +25,7 @@ export function AdminNavigation() {
   }, [path])
   useEffect(() => {
     const close = () => setOpenOn(undefined)
-    return isOpen ? tinykeys(window, { Escape: close }) : undefined
+    return isOpen ? bindKeys({ Escape: close }) : undefined
   }, [isOpen])
 
   return (
