@@ -18,6 +18,31 @@ const hostileRules = `html > :not(head):not(body), body > * {
     all: unset !important; display: none !important; opacity: 0 !important; z-index: -1 !important; width: 1px !important }
   iframe { display: none !important } button { color: red !important }`
 
+/** Scripts with which a page changes what the browser has, by what is said of the page. */
+const hostileScripts = {
+  'has an element named Askline': `document.documentElement.insertAdjacentHTML('beforeend', '<form name="Askline"><input name="open"></form>')`,
+  'has a constant Askline': `Object.defineProperty(window, 'Askline', { value: 1 })`,
+  'extends the prototypes of everything': `
+    for (const one of [Object, Array, Function, String, Promise]) one.prototype.added = function () { return 'added' }
+    Array.prototype.toJSON = Object.prototype.toJSON = function () { return 'nothing' }`,
+  'has no observer, no media queries, no idle time, no console and no constructed sheets': `
+    for (const name of ['MutationObserver', 'matchMedia', 'requestIdleCallback', 'console', 'CSSStyleSheet', 'localStorage'])
+      Object.defineProperty(window, name, { value: undefined })`,
+  'makes its own elements': `
+    document.createElement = (name) => { if (name.includes('-') || name === 'iframe') throw new Error('unknown'); return null }
+    Element.prototype.append = Element.prototype.before = Element.prototype.remove = () => { throw new Error('not here') }`,
+  'forbids shadow trees': `Element.prototype.attachShadow = () => { throw new Error('not here') }`,
+  'has no shadow trees': `delete Element.prototype.attachShadow`,
+  'freezes what it can': `for (const one of [Object, Array, Element, Node, Document, EventTarget, Promise]) Object.freeze(one.prototype)`,
+  'stops at every error and listens to every event': `
+    addEventListener('error', () => { throw new Error('again') })
+    for (const type of ['click', 'keydown', 'focusin', 'message', 'load']) addEventListener(type, (event) => event.preventDefault(), true)
+    window.onerror = () => { throw new Error('again') }; undefined.property`,
+  'removes elements that it does not know': `
+    new MutationObserver(() => { for (const one of document.querySelectorAll('html > :not(head, body)')) if (++window.removed < 4) one.remove() })
+      .observe(document, { childList: true, subtree: true }); window.removed = 0`,
+}
+
 describe.skipIf(browserPath === undefined)('the widget in a page of a company', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
@@ -52,6 +77,12 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
       },
     },
     '/twice': { html: page(start + scriptOf + scriptOf) },
+    ...Object.fromEntries(
+      Object.values(hostileScripts).map((script, at) => [
+        `/hostile-${at}`,
+        { html: page(`<script>${script}</script>${scriptOf}`) },
+      ]),
+    ),
   })
   const settings = {
     widgetOrigins: [foreign.origin, foreign.sameSiteOrigin],
@@ -291,6 +322,41 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     }`)
     await launcher.click()
     await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+  })
+
+  test.each(Object.keys(hostileScripts).map((name, at) => [name, at] as const))(
+    'starts and opens in a page that %s',
+    async (_name, at) => {
+      const { page, launcher } = await visit({ path: `/hostile-${at}` })
+      await launcher.click()
+      await panelOf(page).getByRole('heading', { name: 'Ask the shop' }).first().waitFor()
+      expect(await page.locator('askline-widget').count()).toBe(1)
+      expect((await launcher.boundingBox())?.width).toBe(56)
+    },
+  )
+
+  test('prints neither its button nor its open panel', async () => {
+    const { page, launcher } = await visit()
+    await launcher.click()
+    await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const seen = () => page.locator('askline-widget').evaluate((host) => host.getBoundingClientRect().height)
+    expect([await launcher.isVisible(), await seen()]).toEqual([false, 0])
+    await page.emulateMedia({ media: 'screen' })
+    expect(await launcher.isVisible()).toBe(true)
+  })
+
+  test('stays open when Escape belongs to an input method', async () => {
+    const { page, launcher } = await visit()
+    await launcher.click()
+    const field = panelOf(page).getByRole('textbox', { name: 'Your question' })
+    await field.focus()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Escape', code: 'Escape' })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Escape', code: 'Escape' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([await field.inputValue(), await launcher.getAttribute('aria-expanded')]).toEqual(['ni', 'true'])
   })
 
   test('adds one global, and a second script is ignored with a warning', async () => {

@@ -1,5 +1,5 @@
 import type { Send } from '../live/send.ts'
-import { useCell, useLive, useNow } from '../live/use-live.ts'
+import { useCell, useElapsed, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { say } from '../words/words.ts'
@@ -10,7 +10,7 @@ import { takeBack, undoKeys } from './take-back.ts'
 export function PendingSend({ send }: { send: Send }) {
   const live = useLive()
   const isOffline = useCell(live.connection) === 'offline'
-  const secondsLeft = Math.ceil((send.sendAfter - useNow(250)) / 1_000)
+  const secondsLeft = Math.ceil((send.sendAfter - useElapsed(250)) / 1_000)
   const undo = () => takeBack(live, send.key)
   return (
     <div className={styles['pending']}>

@@ -9,7 +9,7 @@ export type Send = {
   fence?: number
   text: string
   writtenAt: string
-  /** ms since 1970 before which it can still be taken back. */
+  /** ms of this page's monotonic clock before which it can still be taken back. It means nothing to another page. */
   sendAfter: number
   /** Why it was refused. It is not sent again until the person decides. */
   refusal?: string

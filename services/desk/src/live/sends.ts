@@ -72,7 +72,8 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
     if (isOpen) timer = setTimeout(() => void sendDue(), inMs)
   }
 
-  const findDue = () => all.get().find(({ refusal, sendAfter }) => refusal === undefined && sendAfter <= Date.now())
+  const findDue = () =>
+    all.get().find(({ refusal, sendAfter }) => refusal === undefined && sendAfter <= performance.now())
 
   /** Sends one text after the other, so that they arrive in the order in which they were written. */
   async function sendDue() {
@@ -84,7 +85,7 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
       if (outcome === 'later') return work(retryMs)
     }
     const next = all.get().filter((send) => send.refusal === undefined)
-    if (next.length > 0) work(Math.max(50, Math.min(...next.map((send) => send.sendAfter)) - Date.now()))
+    if (next.length > 0) work(Math.max(50, Math.min(...next.map((send) => send.sendAfter)) - performance.now()))
   }
 
   async function attempt(send: Send): Promise<'done' | 'later'> {
@@ -122,7 +123,7 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
   // Telephones stop a page in the background and may end it without another event.
   window.addEventListener('freeze', sendAtEnd, true)
   kept.takeOver((orphans) => {
-    keep([...orphans, ...all.get()])
+    keep([...orphans.map((send) => ({ ...send, sendAfter: 0 })), ...all.get()])
     work()
   })
   return {
@@ -132,7 +133,7 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
         ...send,
         key: newUuid(),
         writtenAt: new Date().toISOString(),
-        sendAfter: Date.now() + delayMs,
+        sendAfter: performance.now() + delayMs,
       }
       const sent = new Promise<string>((resolve) => waiters.set(added.key, resolve))
       keep([...all.get(), added])

@@ -17,9 +17,16 @@ export function useLive(): Live {
 export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscribe, cell.get)
 
 /** Returns the present moment of this device in ms, every `everyMs`. */
-export function useNow(everyMs = 1_000): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => clockOf(everyMs).subscribe(() => setNow(Date.now())), [everyMs])
+export const useNow = (everyMs = 1_000): number => useClock(everyMs, Date.now)
+
+/** Returns the ms since the page began, every `everyMs`. Unlike the time of day, nobody can set them. */
+export const useElapsed = (everyMs = 1_000): number => useClock(everyMs, readElapsed)
+
+const readElapsed = () => performance.now()
+
+function useClock(everyMs: number, read: () => number): number {
+  const [now, setNow] = useState(read)
+  useEffect(() => clockOf(everyMs).subscribe(() => setNow(read())), [everyMs, read])
   return now
 }
 

@@ -23,6 +23,7 @@ const marginSeconds = 30
 const lockName = 'askline-session'
 const channelName = 'askline-session'
 
+/** `endsAt` is in ms of the monotonic clock, so nobody moves it by setting the device's clock. */
 type Minted = { token: string; endsAt: number }
 let minted: Minted | undefined
 let coming: Promise<string> | undefined
@@ -32,7 +33,7 @@ let coming: Promise<string> | undefined
  * or TypeError while the network is away.
  */
 export function mintToken(refused?: string): Promise<string> {
-  if (minted && minted.token !== refused && minted.endsAt > Date.now()) return Promise.resolve(minted.token)
+  if (minted && minted.token !== refused && minted.endsAt > performance.now()) return Promise.resolve(minted.token)
   coming ??= (obtainCode ? fetchHostToken(obtainCode) : oneTabAtATime(fetchToken)).finally(() => {
     coming = undefined
   })
@@ -40,7 +41,8 @@ export function mintToken(refused?: string): Promise<string> {
 }
 
 /** Returns the access token that is held now, or `undefined` if it is over. For requests of a page that ends. */
-export const heldToken = (): string | undefined => (minted && minted.endsAt > Date.now() ? minted.token : undefined)
+export const heldToken = (): string | undefined =>
+  minted && minted.endsAt > performance.now() ? minted.token : undefined
 
 let obtainCode: (() => Promise<string | null>) | undefined
 
@@ -74,7 +76,7 @@ async function fetchToken(): Promise<string> {
 }
 
 function keepToken(body: { access_token: string; expires_in: number }): string {
-  minted = { token: body.access_token, endsAt: Date.now() + (body.expires_in - marginSeconds) * 1_000 }
+  minted = { token: body.access_token, endsAt: performance.now() + (body.expires_in - marginSeconds) * 1_000 }
   return minted.token
 }
 

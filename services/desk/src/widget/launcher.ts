@@ -4,18 +4,41 @@ export type Side = 'START' | 'END'
 
 /** Draws the widget's button into a shadow tree, apart from all rules of the page around it. */
 export function drawLauncher(root: ShadowRoot, { color, side }: { color: string; side: Side }): HTMLElement {
-  const sheet = new CSSStyleSheet()
-  // A constructed sheet and DOM calls need no permission of the page's policy.
-  sheet.replaceSync(styles(color, side))
-  root.adoptedStyleSheets = [sheet]
+  const rules = styles(color, side)
+  try {
+    // A constructed sheet and DOM calls need no permission of the page's policy.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    add(root, 'style', {}).textContent = rules
+  }
   const launcher = add(root, 'button', { type: 'button', class: 'launcher' })
   drawIcon(launcher, bubble)
   return launcher
 }
 
+/** Makes an element, also in a page that has its own `document.createElement`. */
+export const make = (name: string): HTMLElement => Document.prototype.createElement.call(document, name)
+
+/** Opens the shadow tree of an element. If the page replaced the function for it, a frame of our own has the browser's. */
+export function openRoot(host: HTMLElement): ShadowRoot {
+  try {
+    if (host.attachShadow({ mode: 'open' }) === host.shadowRoot && host.shadowRoot) return host.shadowRoot
+  } catch {
+    // As if it were missing.
+  }
+  const frame = make('iframe') as HTMLIFrameElement
+  document.documentElement.appendChild(frame)
+  const own = frame.contentWindow as (Window & typeof globalThis) | null
+  const root = host.shadowRoot ?? (own ?? window).Element.prototype.attachShadow.call(host, { mode: 'open' })
+  document.documentElement.removeChild(frame)
+  return root
+}
+
 /** Appends an element with attributes. */
 export function add(parent: Node, name: string, attributes: Record<string, string>): HTMLElement {
-  const made = document.createElement(name)
+  const made = make(name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   parent.appendChild(made)
   return made
@@ -32,7 +55,7 @@ export function drawIcon(parent: Node, data: string) {
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('aria-hidden', 'true')
   path.setAttribute('d', data)
-  svg.append(path)
+  svg.appendChild(path)
   parent.appendChild(svg)
 }
 
@@ -54,5 +77,6 @@ iframe{display:block;width:100%;height:100%;border:0}
 .cover p{margin:0;padding:16px}
 @media (max-width:480px){.panel{inset:0;width:100vw;height:100dvh;border-radius:0}}
 @media (prefers-reduced-motion:no-preference){.panel{animation:rise .2s}@keyframes rise{from{opacity:0;transform:translateY(12px)}}}
+@media print{:host{display:none!important}}
 @media (forced-colors:active){.launcher,.panel{border:2px solid}}`
 }

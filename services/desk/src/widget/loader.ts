@@ -1,5 +1,6 @@
+import { isComposing } from '../keys/input-method.ts'
 import { drawCover } from './cover.ts'
-import { add, drawLauncher, type Side } from './launcher.ts'
+import { add, drawLauncher, make, openRoot, type Side } from './launcher.ts'
 import { type FromPanel, greeting, type ToPanel } from './messages.ts'
 import { texts } from './texts.ts'
 
@@ -32,13 +33,36 @@ const loadMs = 10_000
 const answerMs = 5_000
 /** Where the page's origin keeps that this browser has an open question. Nothing is stored before one was asked. */
 const waitingKey = `askline-${asklineLooks.tag}`
+/** ms after which a widget that the page removed comes back. */
+const attachMs = 50
 /** The longest time in ms that the panel waits for an idle page. */
 const idleMs = 3_000
-const narrow = matchMedia('(max-width: 480px)')
+/** Width in px up to which the panel covers the page. */
+const narrowWidth = 480
 const page = window as Window & { Askline?: Askline }
 
-if (page.Askline) console.warn('Askline: this page already has a widget. The second script is ignored.')
-else page.Askline = openWidget()
+// An element with this id or name is a property of the window too.
+if (typeof page.Askline?.signIn === 'function') {
+  console.warn('Askline: this page already has a widget. The second script is ignored.')
+} else start()
+
+function start() {
+  const widget = openWidget()
+  try {
+    page.Askline = widget
+  } catch {
+    console.error('Askline: the page has a constant of the name Askline, so it cannot sign its users in.')
+  }
+}
+
+/** Does what the widget can do without, because the page may have replaced or blocked what it needs. */
+function attempt(work: () => void) {
+  try {
+    work()
+  } catch {
+    // The widget goes on without it.
+  }
+}
 
 function openWidget(): Askline {
   const { origin, tag, color, side, origins } = asklineLooks
@@ -52,8 +76,8 @@ function openWidget(): Askline {
   /** The page's own value while the panel covers it. */
   let pageOverflow: string | undefined
 
-  const host = document.createElement('askline-widget')
-  const root = host.attachShadow({ mode: 'open' })
+  const host = make('askline-widget')
+  const root = openRoot(host)
   const launcher = drawLauncher(root, { color, side })
   launcher.setAttribute('aria-expanded', 'false')
   const badge = add(launcher, 'span', { class: 'badge', hidden: '', 'aria-hidden': 'true' })
@@ -69,7 +93,7 @@ function openWidget(): Askline {
 
   /** Loads the panel, when it is first opened or when this browser has an open question. */
   function load(): HTMLIFrameElement {
-    const made = document.createElement('iframe')
+    const made = make('iframe') as HTMLIFrameElement
     made.title = title
     made.allow = 'clipboard-write'
     made.src = `${origin}/widget/${encodeURIComponent(tag)}`
@@ -85,7 +109,7 @@ function openWidget(): Askline {
     })
     hasFailed = false
     cover.begin()
-    after.before(made)
+    panel.insertBefore(made, after)
     // The frame is tried all the same, because this script may be older than the setting.
     if (origins.includes(location.origin)) waitAtMost(loadMs)
     else fail()
@@ -99,8 +123,10 @@ function openWidget(): Askline {
 
   /** Says in the panel that it did not open, and in the console what to change. */
   function fail() {
-    console.error(
-      `Askline: the widget did not open. Add ${location.origin} to the company's setting widgetOrigins, and ${origin} to frame-src of this page's Content-Security-Policy.`,
+    attempt(() =>
+      console.error(
+        `Askline: the widget did not open. Add ${location.origin} to the company's setting widgetOrigins, and ${origin} to frame-src of this page's Content-Security-Policy.`,
+      ),
     )
     hasFailed = true
     keepWaiting(false)
@@ -177,7 +203,7 @@ function openWidget(): Askline {
 
   /** On a phone the panel covers the page: the page does not scroll, and Tab stays in the panel. */
   function fitPage() {
-    const covers = isOpen && narrow.matches
+    const covers = isOpen && innerWidth <= narrowWidth
     panel.ariaModal = String(covers)
     const { style } = document.documentElement
     if (covers && pageOverflow === undefined) {
@@ -198,18 +224,26 @@ function openWidget(): Askline {
   before.addEventListener('focus', turn('end'))
   after.addEventListener('focus', turn('start'))
   root.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Escape') close()
+    const pressed = event as KeyboardEvent
+    if (pressed.key === 'Escape' && !isComposing(pressed)) close()
   })
-  narrow.addEventListener('change', fitPage)
+  attempt(() => addEventListener('resize', fitPage))
 
   // Beside the body, because single-page applications replace it. If all of the document is replaced, it comes back.
   const attach = () => {
-    if (!host.isConnected) document.documentElement.append(host)
-    watcher.observe(document.documentElement, { childList: true })
+    if (!host.isConnected) document.documentElement.appendChild(host)
   }
-  const watcher = new MutationObserver(attach)
-  watcher.observe(document, { childList: true })
   attach()
+  attempt(() => {
+    // Later, so that a page which removes it each time is not held up for ever.
+    const watcher = new MutationObserver(() => setTimeout(attachAgain, attachMs))
+    const attachAgain = () => {
+      attach()
+      watcher.observe(document.documentElement, { childList: true })
+    }
+    watcher.observe(document, { childList: true })
+    watcher.observe(document.documentElement, { childList: true })
+  })
 
   return {
     open,
@@ -233,12 +267,11 @@ function openWidget(): Askline {
 
 /** Notes whether this browser has an open question, so that the next page counts its unread messages. */
 function keepWaiting(isWaiting: boolean) {
-  try {
+  // Without storage the count appears when the panel is opened.
+  attempt(() => {
     if (isWaiting) localStorage.setItem(waitingKey, '1')
     else localStorage.removeItem(waitingKey)
-  } catch {
-    // Without storage the count appears when the panel is opened.
-  }
+  })
 }
 
 function isWaiting(): boolean {

@@ -5,6 +5,7 @@ import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AskPage } from '../ask/ask-page.tsx'
 import { QuestionPage } from '../ask/question-page.tsx'
+import { hideComposedKeys } from '../keys/input-method.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { forgetTexts } from '../live/drafts.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
@@ -13,6 +14,7 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { keepTextsLive } from '../ui/translated-page.ts'
 import { loadMessages, say } from '../words/words.ts'
 import { showAccent } from './accent.ts'
 import { focusEdge } from './focus-edge.ts'
@@ -34,6 +36,8 @@ host.on((message) => {
   if (message.forget) forgetTexts()
   location.reload()
 })
+hideComposedKeys()
+keepTextsLive()
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.defaultPrevented) host.tell({ type: 'close' })
 })
