@@ -168,8 +168,8 @@ export async function changeKnowledge(
     .of(companyId)
     .query(change, [
       knowledgeId,
-      changes.question?.trim() ?? null,
-      changes.answer?.trim() ?? null,
+      changes.question ?? null,
+      changes.answer ?? null,
       changes.class !== undefined,
       changes.class ?? null,
       changes.language !== undefined,

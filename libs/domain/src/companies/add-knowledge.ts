@@ -62,8 +62,7 @@ export async function addKnowledge(
 }
 
 function textOf(value: string, field: 'question' | 'answer', position: number): string {
-  const text = value.trim()
-  if (text.length === 0 || text.length > limits.textLength) {
+  if (value.trim() === '' || value.length > limits.textLength) {
     throw new InvalidValueError(
       `${field}_invalid`,
       `answers.${position}.${field}`,
@@ -71,5 +70,5 @@ function textOf(value: string, field: 'question' | 'answer', position: number): 
       `${field} ${position + 1} must have 1 to ${limits.textLength} characters`,
     )
   }
-  return text
+  return value
 }

@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import { say } from '../words/words.ts'
 import styles from './asker-prompt.module.css'
 import { RatingChoice } from './rating-choice.tsx'
@@ -83,7 +84,7 @@ export function AskerPrompt({ question, message, response }: PromptProps) {
               className={styles['testimonial']}
               onSubmit={(event) => {
                 event.preventDefault()
-                const text = testimonial.trim()
+                const text = cutEmptyLines(testimonial)
                 if (text)
                   void run('testimonial', () =>
                     client.responses.addTestimonial(response.uuid, { text }).then(() => write('')),

@@ -3,6 +3,7 @@ import { ownStorage } from '../live/drafts.ts'
 import { useDraft } from '../live/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
+import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import { say } from '../words/words.ts'
 import styles from './composer.module.css'
 import { TextPreview } from './text-preview.tsx'
@@ -52,20 +53,20 @@ export function Composer({
   const own = useRef<HTMLTextAreaElement>(null)
   const field = ref ?? own
   const [text, write] = useDraft(name)
-  const [composedAt, setComposedAt] = useState(0)
+  const [composedAt, setComposedAt] = useState(-composingEveryMs)
   const isTooLong = text.length > longest
   const [isPreviewing, setIsPreviewing] = useState(false)
 
   const change = (next: string) => {
     write(next)
-    const now = Date.now()
+    const now = performance.now()
     if (onComposing && now - composedAt > composingEveryMs) {
       setComposedAt(now)
       onComposing()
     }
   }
   const send = () => {
-    const written = text.trim()
+    const written = cutEmptyLines(text)
     if (written === '' || isTooLong) return
     // Emptied at once: an impatient second click finds nothing to send.
     change('')
@@ -74,7 +75,7 @@ export function Composer({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (assist?.onKeyDown(event)) return
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     send()
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Html } from '../ui/html.tsx'
+import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import { say } from '../words/words.ts'
 import styles from './text-preview.module.css'
 
@@ -7,11 +8,12 @@ import styles from './text-preview.module.css'
 const previewMs = 300
 
 /** Shows a text as its reader will see it. `render` returns its HTML, as the service would send it. */
-export function TextPreview({ text, render }: { text: string; render: (text: string) => Promise<string> }) {
+export function TextPreview({ text: typed, render }: { text: string; render: (text: string) => Promise<string> }) {
+  const text = cutEmptyLines(typed)
   const [html, setHtml] = useState('')
 
   useEffect(() => {
-    if (text.trim() === '') return setHtml('')
+    if (text === '') return setHtml('')
     // The last text wins: an answer to an earlier one is dropped.
     let isShown = true
     const timer = setTimeout(() => {

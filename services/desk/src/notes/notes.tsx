@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Html } from '../ui/html.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import styles from './notes.module.css'
 
 const none: readonly Note[] = []
@@ -50,14 +51,14 @@ export function NoteForm({ questionUuid, onClose }: { questionUuid: string; onCl
     drafts.write(name, next)
   }
   const add = async () => {
-    const written = text.trim()
+    const written = cutEmptyLines(text)
     if (written === '' || !(await run('note', () => notesOf(client).add(questionUuid, written)))) return
     change('')
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     void add()
   }

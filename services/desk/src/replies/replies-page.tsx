@@ -15,6 +15,7 @@ import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
+import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import styles from './replies-page.module.css'
 
 /** `/desk/replies`: the texts that the person inserts into answers, and those of the company. */
@@ -94,7 +95,7 @@ function ReplyForm({ reply, onClose }: { reply: SavedReply | undefined; onClose:
   const [text, setText] = useState(reply?.text ?? '')
   const [owner, setOwner] = useState<SavedReply['owner']>('ME')
   const save = async () => {
-    const body = { title: title.trim(), shortcut: shortcut.trim() || null, text }
+    const body = { title: title.trim(), shortcut: shortcut.trim() || null, text: cutEmptyLines(text) }
     await (reply
       ? client.replies.update(reply.uuid, body, { ifMatch: reply.version })
       : client.replies.create({ ...body, owner }))

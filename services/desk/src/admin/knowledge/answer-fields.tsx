@@ -5,10 +5,18 @@ import { useLive } from '../../live/use-live.ts'
 import type { FaultOf } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { cutEmptyLines } from '../../words/cut-empty-lines.ts'
 import { say } from '../words.ts'
 
 /** What an admin writes of a known answer. */
 export type WrittenAnswer = Pick<KnownAnswer, 'question' | 'answer' | 'class' | 'language'>
+
+/** Returns what was written as it is sent. */
+export const cutTexts = <Written extends Partial<WrittenAnswer>>(written: Written): Written => ({
+  ...written,
+  ...(written.question !== undefined && { question: cutEmptyLines(written.question) }),
+  ...(written.answer !== undefined && { answer: cutEmptyLines(written.answer) }),
+})
 
 /** The fields of a known answer. `children` stand between the question and the answer. */
 export function AnswerFields({

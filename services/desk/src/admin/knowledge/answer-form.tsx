@@ -3,7 +3,7 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Form } from '../frame/form.tsx'
 import { say } from '../words.ts'
-import { AnswerFields, type WrittenAnswer } from './answer-fields.tsx'
+import { AnswerFields, cutTexts, type WrittenAnswer } from './answer-fields.tsx'
 
 const fieldsOf = ({ question, answer, class: ofClass, language }: KnownAnswer): WrittenAnswer => ({
   question,
@@ -18,7 +18,7 @@ export function AnswerForm({ known, onReload }: { known: KnownAnswer; onReload: 
   const edit = useEdit({
     value: known,
     fieldsOf,
-    save: (changes, options) => client.admin.knowledge.update(known.uuid, changes, options),
+    save: (changes, options) => client.admin.knowledge.update(known.uuid, cutTexts(changes), options),
   })
   return (
     <Form title={say('knowledge.form')} edit={edit} onReload={onReload}>

@@ -3,7 +3,7 @@ import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../words.ts'
-import { AnswerFields, type WrittenAnswer } from './answer-fields.tsx'
+import { AnswerFields, cutTexts, type WrittenAnswer } from './answer-fields.tsx'
 import styles from './knowledge.module.css'
 
 /**
@@ -32,10 +32,10 @@ export function NewAnswer({
       doLabel={say('knowledge.add')}
       onClose={onClose}
       onSubmit={async () => {
-        const { class: ofClass, language, answer } = fields
+        const { class: ofClass, language, answer } = cutTexts(fields)
         const more = { ...(ofClass && { class: ofClass }), ...(language && { language }) }
         for (const text of [fields.question, ...chosen].filter((one) => !added.includes(one))) {
-          await client.admin.knowledge.create({ question: text, answer, ...more })
+          await client.admin.knowledge.create({ ...cutTexts({ question: text }), answer, ...more })
           setAdded((before) => [...before, text])
         }
         onAdded()
