@@ -14,23 +14,32 @@ export function formatTime(iso: string, now = new Date()): string {
 }
 
 const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1_000],
+  ['second', 1_000, 60],
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, Number.POSITIVE_INFINITY],
 ] as const
 
-/** The distance between `iso` and `now` in its largest unit: "in 5 minutes", "2 days ago". */
-export function formatDistance(iso: string, now: number): string {
-  const distance = new Date(iso).getTime() - now
-  const [unit, ms] = units.find(([, length]) => Math.abs(distance) >= length) ?? units[3]
-  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.round(distance / ms), unit)
+/** Rounds a length in ms to a number of its unit. The unit is chosen after rounding: 59 min 45 s is an hour, not 60 minutes. */
+function roundToUnit(ms: number) {
+  for (const [unit, length, most] of units) {
+    const value = Math.round(Math.abs(ms) / length)
+    if (value < most) return { unit, value }
+  }
+  throw new TypeError(`${ms} is not a length of time`)
 }
 
-/** A length of time in ms in its largest unit: "4 min". */
+/** The distance between `iso` and `now` as people say it: "in 5 minutes", "1 hour ago", "now". */
+export function formatDistance(iso: string, now: number): string {
+  const distance = new Date(iso).getTime() - now
+  const { unit, value } = roundToUnit(distance)
+  // A distance is counted in hours, so "yesterday" could be the day before.
+  const numeric = value === 0 ? 'auto' : 'always'
+  return new Intl.RelativeTimeFormat(language(), { numeric }).format(distance < 0 ? -value : value, unit)
+}
+
+/** A length of time in ms as people say it: "4 min". */
 export function formatDuration(ms: number): string {
-  const [unit, length] = units.find(([, each]) => ms >= each) ?? units[3]
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(
-    Math.round(ms / length),
-  )
+  const { unit, value } = roundToUnit(ms)
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }

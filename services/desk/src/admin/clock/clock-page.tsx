@@ -115,14 +115,22 @@ function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clo
 }
 
 const partsOf = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/
-const unitsOfParts = ['day', 'hour', 'minute', 'second'] as const
+/** The units with their length in seconds. */
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
 
 /** How far the sandbox is ahead of real time, for example by "7 days 8 hours", from an ISO 8601 duration. */
 function aheadText(ahead: string): string {
-  const amounts = partsOf.exec(ahead)?.slice(1).map(Number) ?? []
-  const parts = unitsOfParts.flatMap((unit, at) => {
-    const amount = amounts[at]
-    if (!amount) return []
+  const amounts = partsOf.exec(ahead)?.slice(1) ?? []
+  let rest = units.reduce((sum, [, seconds], at) => sum + seconds * Number(amounts[at] ?? 0), 0)
+  const parts = units.flatMap(([unit, seconds]) => {
+    const amount = unit === 'second' ? rest : Math.floor(rest / seconds)
+    rest -= amount * seconds
+    if (amount === 0) return []
     return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(amount)
   })
   return parts.length === 0 ? say('clock.sameTime') : say('clock.ahead', { duration: parts.join(' ') })

@@ -23,7 +23,7 @@ const nameOf = (unit: Unit) => inUnit(2, unit).find(({ type }) => type === 'unit
 
 /** A duration in its largest whole unit: "90 seconds". */
 export function durationText(ms: number): string {
-  const unit = ms % 60_000 !== 0 || ms < 120_000 ? 'second' : unitOf(ms)
+  const unit = unitOf(ms)
   const parts = ms % 1_000 === 0 ? inUnit(ms / lengthOf(unit), unit) : inUnit(ms, 'millisecond')
   return parts.map(({ value }) => value).join('')
 }
