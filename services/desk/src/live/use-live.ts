@@ -19,7 +19,7 @@ export const useCell = <T>(cell: Cell<T>): T => useSyncExternalStore(cell.subscr
 /** Returns the present moment of this device in ms, every `everyMs`. */
 export const useNow = (everyMs = 1_000): number => useClock(everyMs, Date.now)
 
-/** Returns the ms since the page began, every `everyMs`. Unlike the time of day, nobody can set them. */
+/** Returns the ms since the page began, every `everyMs`. Unlike the time of day, they cannot be set. */
 export const useElapsed = (everyMs = 1_000): number => useClock(everyMs, readElapsed)
 
 const readElapsed = () => performance.now()

@@ -23,7 +23,7 @@ const marginSeconds = 30
 const lockName = 'askline-session'
 const channelName = 'askline-session'
 
-/** `endsAt` is in ms of the monotonic clock, so nobody moves it by setting the device's clock. */
+/** `endsAt` is in ms of the monotonic clock, which does not follow the device's clock. */
 type Minted = { token: string; endsAt: number }
 let minted: Minted | undefined
 let coming: Promise<string> | undefined

@@ -3,7 +3,7 @@ const originalTag = 'askline-original'
 
 /**
  * Makes changes of texts visible while the browser translates the page. Translators put a `<font>` where a text node was. React and
- * Preact would go on to change the node, which nobody sees, and would fail when they look for it in its parent. Here the node stays
+ * Preact would go on to change the node out of sight, and would fail when they look for it in its parent. Here the node stays
  * in the page inside its translation. When it is changed, it takes its place back, and the browser translates it anew.
  */
 export function keepTextsLive(): void {
