@@ -60,9 +60,9 @@ test('an answer counts once, with a claim of its own and after one', async () =>
   const claimed = await s.held()
   expect(await counted()).toEqual({ answers: 0, load: 1 })
   await answer(claimed)
-  expect(await counted()).toEqual({ answers: 1, load: 1 })
+  expect(await counted()).toEqual({ answers: 1, load: 0 })
   await answer(await s.offered())
-  expect(await counted()).toEqual({ answers: 2, load: 2 })
+  expect(await counted()).toEqual({ answers: 2, load: 0 })
 })
 
 test('an expert without work has zeros, no medians and no rating', async () => {

@@ -125,6 +125,7 @@ describe('is found and mended', () => {
       'open-after-wave',
       { open_to_all_at: null },
     ],
+    ['a held question that weighs nothing', claimed, 'units = 0', 'held-question-weighs', { units: 1 }],
     ['a claim without a lease', claimed, 'lease_due_at = null', 'holder-has-lease', { lease_due_at: expect.any(Date) }],
     [
       'an experts’ turn without escalation',
@@ -249,8 +250,8 @@ describe('is found and mended', () => {
     ],
     [
       'an approval by silence during the experts’ turn',
-      marked,
-      `turn = 'experts', lease_due_at = now() + interval '1 hour', escalation_due_at = now() + interval '1 hour'`,
+      claimed,
+      `approval_due_at = now() + interval '1 hour'`,
       'approval-has-mark',
       { approval_due_at: null },
     ],
@@ -345,6 +346,19 @@ describe('is found and mended', () => {
     expect(await goRound()).toEqual({ 'deadlines-are-met': 1 })
     expect((await seen()).get('deadlines-are-met')).toMatchObject({ violations: 0 })
     expect(await rowOf(questionId)).toMatchObject(met)
+    expect(await goRound()).toEqual({})
+  })
+
+  test('an asker’s turn without an answer, and the load of its holder', async () => {
+    const questionId = await claimed()
+    await breakIt(
+      questionId,
+      `turn = 'asker', units = 0, lease_due_at = null, prompt_due_at = null, escalation_due_at = null`,
+    )
+    await db.system.query('update experts set load = load - 1 where user_id = $1', [cast.bruno])
+
+    expect(await goRound()).toEqual({ 'asker-has-answer': 1, 'held-question-weighs': 1, 'load-is-what-is-held': 1 })
+    expect(await rowOf(questionId)).toMatchObject({ turn: 'experts', units: 1 })
     expect(await goRound()).toEqual({})
   })
 

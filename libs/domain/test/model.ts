@@ -36,6 +36,12 @@ export class Model {
     return this.responses.filter(({ by, reply }) => by !== 'nobody' || reply === 'ACCEPTED').length
   }
 
+  /** Units of its holder's capacity that the question takes. */
+  units(weight: number, waitingWeight: number) {
+    if (!this.holder || this.status !== 'UNRESOLVED') return 0
+    return this.turn === 'experts' ? weight : waitingWeight
+  }
+
   get isClosed() {
     return this.turn === null
   }

@@ -22,6 +22,11 @@ import { anyStep, type Step, ticks } from './steps.ts'
 const db = await openTestDatabase()
 const cast = await inviteCast(db, { capacity: 1_000_000 })
 const stage = stageOf(db, cast)
+const [weight, waitingWeight] = [3, 1]
+await db.system.query('update categories set settings = settings || $2 where company_id = $1', [
+  cast.companyId,
+  JSON.stringify({ weight, waitingWeight }),
+])
 
 test('whatever anybody does in whatever order, the question is where the rules put it', async () => {
   await fc.assert(
@@ -49,9 +54,10 @@ async function compare(questionId: string, model: Model, after: Step) {
        prompt_due_at is not null as prompt, escalation_due_at is not null as escalation, lease_due_at is not null as lease,
        approval_due_at is not null as approval, expiry_due_at is not null as expiry, opinion_due_at is not null as opinion, hold_due_at is not null as hold, open_to_all_at is not null as opened,
        (select count(*) from question_events e where e.question_id = q.id) as events,
-       (select max(seq) from question_events e where e.question_id = q.id) as last_event
+       (select max(seq) from question_events e where e.question_id = q.id) as last_event,
+       array(select load from experts where user_id = any($2::uuid[]) order by array_position($2::uuid[], user_id)) as loads
      from questions q where id = $1`,
-    [questionId],
+    [questionId, [cast.bruno, cast.carla]],
   )
   const q = rows[0]
   const { conversation, state } = await stage.see(questionId)
@@ -74,6 +80,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     opened: q.opened,
     numResponses: q.num_responses,
     interaction: state.isInteractionAllowed,
+    loads: q.loads,
     clocks: ticks.filter((c) => q[c]),
     messages: system.toSorted(),
   }).toEqual({
@@ -88,6 +95,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     opened: model.isOpened,
     numResponses: model.numResponses,
     interaction: !model.isClosed,
+    loads: (['bruno', 'carla'] as const).map((e) => (model.holder === e ? model.units(weight, waitingWeight) : 0)),
     clocks: ticks.filter((c) => model.clocks.has(c)),
     messages: model.messages.map((m) => `${m.at}:${m.type}`).toSorted(),
   })

@@ -224,6 +224,27 @@ describe('moves that are legal in sequence both succeed', () => {
     expect(rows).toEqual([{ load: 3 }])
   })
 
+  test('the load is what is held after asker and expert wrote at once', async () => {
+    const small = await inviteCast(db, { capacity: 3 })
+    const s = stageOf(db, small)
+    const answers = [await s.answered(), await s.answered(), await s.answered(), await s.answered()]
+    const words = { text: 'Words', externalIds: [] }
+    for (let i = 0; i < rounds; i++) {
+      await Promise.all(
+        answers.flatMap(({ questionId, responseId }) => [
+          s.run((tx) => addMessage(tx, s.user(small.ada), { questionId, ...words })),
+          s.run((tx) => addMessage(tx, s.expert(small.bruno), { responseId, ...words })),
+        ]),
+      )
+      const { rows } = await db.system.query(
+        `select load, (select count(*)::int from questions where holder_id = user_id and turn = 'experts') as "toDo"
+          from experts where user_id = $1`,
+        [small.bruno],
+      )
+      expect(rows[0].load).toBe(rows[0].toDo)
+    }
+  })
+
   test('twenty claims of one to three units fill a capacity of seven exactly', async () => {
     const small = await inviteCast(db, { capacity: 7 })
     const s = stageOf(db, small)

@@ -2,7 +2,7 @@ import { newId } from '@askline/db'
 import { createCategory } from '@askline/domain/companies/create-category'
 import { claimQuestion } from '@askline/domain/questions/claim'
 import { respond } from '@askline/domain/questions/respond'
-import { acceptResponse, closeQuestion } from '@askline/domain/questions/settle'
+import { closeQuestion } from '@askline/domain/questions/settle'
 import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
@@ -149,21 +149,19 @@ describe('equally skilled experts', () => {
   })
 })
 
-it('an expert with free capacity is offered the question that has waited longest', async () => {
+it('an expert whose answer waits for the asker is offered the question that has waited longest', async () => {
   const company = await foundCompany(db)
   const bruno = await company.hire({ capacity: 1 })
   const router = buildRouter(db, buildEvidenceCache(db))
   const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
   const held = await company.ask()
   await router.route(held)
-  const { responseId } = await company.run((tx) => respond(tx, actor, { questionId: held, text: 'So.' }))
+  await company.run((tx) => claimQuestion(tx, actor, { questionId: held }))
   const waiting = [await company.ask(), await company.ask()]
   for (const questionId of waiting) await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   for (const questionId of waiting) expect(await offersOf(db, questionId)).toEqual([])
 
-  await company.run((tx) =>
-    acceptResponse(tx, { kind: 'user', userId: company.ada, companyId: company.companyId }, { responseId }),
-  )
+  await company.run((tx) => respond(tx, actor, { questionId: held, text: 'So.' }))
 
   const { rows } = await db.system.query(
     `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) j

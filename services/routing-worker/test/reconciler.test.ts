@@ -30,7 +30,7 @@ const damages = {
     'opinion_of = gen_random_uuid()',
     'open_to_all_at = now()',
   ],
-  claimed: ['lease_due_at = null', `wave_due_at = now() + interval '1 hour'`],
+  claimed: ['units = 0', 'lease_due_at = null', `wave_due_at = now() + interval '1 hour'`],
   answered: [
     'num_responses = 7',
     'num_responses = 0',

@@ -3249,8 +3249,10 @@ export interface components {
              *     ]
              */
             requirements?: components["schemas"]["RequirementStepView"][];
-            /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
+            /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
             weight?: number;
+            /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+            waitingWeight?: number;
             /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
             patienceMs?: number;
             /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
@@ -9868,8 +9870,10 @@ export interface operations {
                             /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
+                        /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
+                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+                        waitingWeight?: number;
                         /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
                         patienceMs?: number;
                         /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
@@ -10056,8 +10060,10 @@ export interface operations {
                             /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none. Default: 1. */
+                        /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
+                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+                        waitingWeight?: number;
                         /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
                         patienceMs?: number;
                         /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */

@@ -87,7 +87,14 @@ export const categorySettings = {
     default: 1,
     minimum: 1,
     maximum: 100,
-    description: 'Units of capacity that a claim takes. Answers to `ONE_TO_MANY` questions take none.',
+    description:
+      'Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none.',
+  }),
+  waitingWeight: count({
+    default: 0,
+    minimum: 0,
+    maximum: 100,
+    description: 'Units that a question takes from its holder while it waits for the asker, at most `weight`.',
   }),
   patienceMs: duration({
     default: 10 * 60_000,

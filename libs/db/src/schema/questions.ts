@@ -52,7 +52,8 @@ export const questions = pgTable(
     // The holder: an expert with a claim, or the agent who took the question over. `fence` counts the claims.
     holderId: uuid('holder_id'),
     fence: integer('fence').notNull().default(0),
-    // Units of capacity that the newest claim takes. Stored with the claim, because the category's weight may change meanwhile.
+    // Units of the holder's capacity that the question takes now. Claims and changes of the turn set them. Stored, because the
+    // category's weights may change meanwhile.
     units: integer('units').notNull().default(1),
     // Number of waves since the question last came to routing.
     wave: integer('wave').notNull().default(0),

@@ -1,6 +1,7 @@
 import type { OfferStatus } from '@askline/contracts'
-import { experts, offers, questions, statement, type Tx, together, types, users } from '@askline/db'
+import { experts, offers, statement, type Tx, together, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { settingIn } from '../companies/category-setting.ts'
 import { displayName } from '../companies/names.ts'
 import { AlreadyClaimedError, type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
@@ -17,16 +18,19 @@ const takeLoad = statement({
   row: { load: experts.load },
   text: `update experts e set load = e.load + q.units, missed_offers = 0, number_of_answers = e.number_of_answers + $3,
       last_active_at = statement_timestamp(), changed_at = statement_timestamp()
-    from questions q
+    from questions q join categories k on k.id = q.category_id and k.company_id = $company
     where q.id = $1 and q.company_id = $company and q.holder_id = $2 and e.user_id = $2 and e.company_id = $company
-      and e.is_active and e.load + q.units <= e.capacity
+      and e.is_active and e.load + ${settingIn('k.settings', 'weight')} <= e.capacity
     returning e.load`,
 })
-const unitsOf = statement({
-  name: 'units-of-question',
-  params: [types.uuid],
-  row: { units: questions.units },
-  text: 'select units from questions where id = $1 and company_id = $company',
+const room = statement({
+  name: 'room-for-question',
+  params: [types.uuid, types.uuid],
+  row: { load: experts.load, capacity: experts.capacity, isActive: experts.isActive, units: types.int },
+  text: `select e.load, e.capacity, e.is_active as "isActive", ${settingIn('k.settings', 'weight')} as units
+    from questions q join categories k on k.id = q.category_id and k.company_id = $company
+      join experts e on e.user_id = $2 and e.company_id = $company
+    where q.id = $1 and q.company_id = $company`,
 })
 // A statement of its own, because it must see a block that `take-load` waited for.
 const isBlocked = statement({
@@ -37,8 +41,9 @@ const isBlocked = statement({
 })
 
 /**
- * Takes the units of a question from the capacity of the expert whose claim was sent before. Counts the answers that came with
- * the claim. Locks the expert's row. Has no room for an expert who was deactivated or blocked meanwhile.
+ * Takes the units of a question from the capacity of the expert whose claim was sent before. The question must fit with its full
+ * weight, also if it came with an answer and waits for the asker. Counts the answers that came with the claim. Locks the expert's
+ * row. Has no room for an expert who was deactivated or blocked meanwhile.
  * Throws MoveRefusedError `at_capacity`; the transaction must then be rolled back.
  */
 export async function countOnDesk(
@@ -51,18 +56,19 @@ export async function countOnDesk(
     tx.query(takeLoad, [questionId, expertId, answers]),
     tx.query(isBlocked, [expertId]),
   )
-  if (person?.isBlocked)
-    throw new MoveRefusedError('at_capacity', 'You can take no questions, because an admin blocked you')
-  if (taken.length === 0) {
-    const units = (await tx.query(unitsOf, [questionId]))[0]?.units
-    throw new MoveRefusedError(
-      'at_capacity',
-      units === 1
-        ? 'You hold as many questions as your capacity allows: finish or release one'
-        : `This question takes ${units} units of your capacity, and you have fewer left: finish or release another one`,
-    )
-  }
+  if (person?.isBlocked) throw noRoom('You can take no questions, because an admin blocked you')
+  if (taken.length > 0) return
+  const [found] = await tx.query(room, [questionId, expertId])
+  if (!found?.isActive) throw noRoom('You can take no questions, because an admin deactivated you')
+  const { load, capacity, units } = found
+  throw noRoom(
+    capacity === 0
+      ? 'You can take no questions, because your capacity is 0'
+      : `You have ${load} of ${capacity} units to do, and this question takes ${units}: answer or release one first`,
+  )
 }
+
+const noRoom = (message: string) => new MoveRefusedError('at_capacity', message)
 
 /**
  * Gives a 1:1 question to an offered expert under a new fence, as a lease that lapses without activity. Only one of several

@@ -56,7 +56,10 @@ export const hasMark = `exists (${mark('q.id', 'q.company_id')})`
 export const plus = (time: string, interval: string) =>
   `((${time} at time zone 'UTC' + ${interval}) at time zone 'UTC')`
 
-export const weight = settingIn(settings, 'weight')
+// Units that a question takes from its holder. Each change of the turn sets them, because the category may change meanwhile.
+const weight = settingIn(settings, 'weight')
+const waitingWeight = `least(${settingIn(settings, 'waitingWeight')}, ${weight})`
+export const expertsTurn = `turn = 'experts', units = ${weight}`
 const intervalOf = (setting: Parameters<typeof after>[0]) =>
   `${settingIn(settings, setting)} * interval '1 millisecond'`
 export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs' | 'secondOpinionMs') =>
@@ -86,7 +89,7 @@ export const expertsClocks = `approval_due_at = null,
 export const endOpinion = 'opinion_due_at = null, opinion_of = null'
 const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null, ${endOpinion}`
 
-export const askersTurn = `turn = 'asker', reroute_reason = null, ${stopEscalation}, ${stopRouting}`
+export const askersTurn = `turn = 'asker', units = ${waitingWeight}, reroute_reason = null, ${stopEscalation}, ${stopRouting}`
 export const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
 export const closed = `turn = null, closed_at = ${now}, ${noExperts}`
 /** The question is asked of experts anew, so it is not open to all before the waves of this round. */

@@ -27,6 +27,8 @@ export type Move = {
   keepsRights?: true
   /** The expert who held the question has capacity again. */
   frees?: true
+  /** The turn may pass between the asker and the holder, so the question takes more or less of the holder's capacity. */
+  turns?: true
   /** People write messages by the move. It returns how long the conversation is then. */
   writes?: true
   /** Routing looks for experts at once; after the end of a single offer only if no other expert is deciding. */

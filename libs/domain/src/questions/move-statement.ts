@@ -32,7 +32,7 @@ export type Effects = {
   holderId: string | null
   /** Since when the question was open to all before the move; null if it was not. */
   openSince: Date | null
-  /** Units of capacity that the holder gets back if the move frees them. */
+  /** Units of the holder's capacity that the question took before the move. */
   heldUnits: number
   /** The question was in the agents' queue before the move. */
   wasWithAgents: boolean
@@ -98,7 +98,7 @@ function statementOf(name: string, move: Move, only?: 'offered') {
       correlation_id: param(textOrNull, ({ actor }) => actor.correlationId ?? null),
       traceparent: param(textOrNull, ({ actor }) => actor.traceparent ?? null),
       jobs: param(types.jsonText, ({ effects }) => JSON.stringify(effects.jobs)),
-    })}, q.round, q.wave`,
+    })}, q.round, q.wave, q.units`,
   })}
 )`,
   ]
@@ -170,18 +170,20 @@ function statementOf(name: string, move: Move, only?: 'offered') {
 )`)
     }
   }
-  if (move.frees) {
+  const weighs = move.frees || move.turns
+  if (weighs) {
     const units = param(types.int, ({ effects }) => effects.heldUnits, 'int')
+    const [who, added] = move.frees ? [holder, `(0 - ${units})`] : ['c.holder_id', `(c.units - ${units})`]
     // Freed capacity drains the backlog if the company's heaviest question did not fit before: a question may wait for that room.
-    parts.push(`freed as (
-  update experts e set load = greatest(e.load - ${units}, 0), changed_at = statement_timestamp() from changed c
-  where e.user_id = ${holder} and e.company_id = $company
-  returning e.company_id, e.capacity - e.load - ${units} as room_before
+    parts.push(`weighed as (
+  update experts e set load = greatest(e.load + ${added}, 0), changed_at = statement_timestamp() from changed c
+  where e.user_id = ${who} and e.company_id = $company and ${added} <> 0
+  returning e.company_id, e.capacity - e.load as room, e.capacity - e.load + ${added} as room_before
 ), drained as (
-  select f.company_id, jsonb_build_array(jsonb_build_object('job', 'drain-backlog',
-    'payload', jsonb_build_object('companyId', f.company_id))) as jobs
-  from freed f where f.room_before < coalesce((select max((k.settings ->> 'weight')::int) from categories k
-    where k.company_id = $company), 1)
+  select w.company_id, jsonb_build_array(jsonb_build_object('job', 'drain-backlog',
+    'payload', jsonb_build_object('companyId', w.company_id))) as jobs
+  from weighed w where w.room > greatest(w.room_before, 0) and w.room_before < coalesce((select max((k.settings ->> 'weight')::int)
+    from categories k where k.company_id = $company), 1)
 )`)
   }
   parts.push(
@@ -189,7 +191,7 @@ function statementOf(name: string, move: Move, only?: 'offered') {
       isChanged: (column) => `${column} = $1 and ${isOfCompany(column)}`,
       ...(endsOffers ? { closedOffers: 'closed_offers' } : {}),
       ...(move.responds ? { joined: 'joined' } : {}),
-      ...(move.frees ? { furtherJobs: 'drained' } : {}),
+      ...(weighs ? { furtherJobs: 'drained' } : {}),
       ...(move.keepsRights ? { keepsRights: true } : {}),
     }),
   )

@@ -16,7 +16,7 @@ export const questionRow = {
   /** An expert, or the agent of a rerouted question. */
   holderId: questions.holderId,
   fence: questions.fence,
-  /** Units of the holder's capacity that the newest claim takes. */
+  /** Units of the holder's capacity that the question takes now. */
   units: questions.units,
   wave: questions.wave,
   /** Since when the question is or was open to all in this round: see `isOpen`. */

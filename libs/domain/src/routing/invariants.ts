@@ -75,6 +75,11 @@ export const ofQuestions = {
     broken: `q.status = 'UNRESOLVED' and q.turn = 'agents'`,
     repair: restart,
   },
+  'held-question-weighs': {
+    rule: 'During the experts’ turn a question takes at least one unit of its holder’s capacity.',
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is not null and q.units < 1`,
+    repair: `units = ${settingIn('k.settings', 'weight')}`,
+  },
   'second-opinion-ends': {
     rule: 'A second opinion has an end at which agents get the question. A held question has no second opinion.',
     broken: `q.status = 'UNRESOLVED' and case when q.holder_id is null then q.opinion_of is not null and q.opinion_due_at is null

@@ -10,7 +10,7 @@ export const catalogue = all.category
 export const groups = {
   time: ['leaseMs', 'escalationMs', 'rerouteShare', 'promiseShare', 'approvalMs', 'expiryMs'],
   routing: ['offerMs', 'waveSizes', 'requirements', 'secondOpinionMs', 'leastChance', 'awayAfterMissed', 'priority'],
-  capacity: ['weight', 'patienceMs'],
+  capacity: ['weight', 'waitingWeight', 'patienceMs'],
   ranking: ['preference', 'exploration', 'weights'],
   automatic: ['precision', 'outOfScopeShare', 'autoHoldMs'],
 } as const satisfies Record<string, readonly Name[]>
