@@ -22,6 +22,8 @@ export const limits = {
   passwordLength: 200,
   pageSize: 20,
   pageSizeMax: 100,
+  /** Questions of a group of an inbox that are counted. */
+  inboxCount: 1_000,
   /** Experts that NOTIFYING_EXPERTS names. */
   potentialExperts: 21,
   /** One question's answer is smaller: a larger conversation lacks its oldest messages. */

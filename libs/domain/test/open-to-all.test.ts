@@ -198,7 +198,7 @@ describe('an expert to whom a question is open', () => {
 })
 
 describe('the inbox', () => {
-  test('lists offers and open questions together by age, page by page, each once', async () => {
+  test('lists own offers before open questions, page by page, each once', async () => {
     const s = await stage()
     const ids: string[] = []
     for (let n = 0; n < 6; n++) {
@@ -213,7 +213,9 @@ describe('the inbox', () => {
     const first = await s.listed(s.cast.bruno, 4)
     const second = await s.listed(s.cast.bruno, 4, first.nextCursor ?? '')
 
-    expect([...first.questions, ...second.questions].map(({ uuid }) => uuid)).toEqual(ids)
+    expect([...first.questions, ...second.questions].map(({ uuid }) => uuid)).toEqual(
+      [0, 2, 4, 1, 3, 5].map((n) => ids[n]),
+    )
     expect(await s.idsFor(s.cast.carla)).toEqual([ids[1], ids[3], ids[4], ids[5]])
   })
 

@@ -61,6 +61,16 @@ await db.system.query(
    select gen_random_uuid(), company_id, id, $2, 0, 1 from questions where id = $1`,
   [questionId, cast.bruno],
 )
+// Most questions of a third company are open to everyone.
+const backlog = await inviteCast(db, { capacity: 5 })
+await db.system.query(
+  `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at, turn,
+     changed_at, queued_at, open_to_all_at)
+   select gen_random_uuid(), company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at, 'experts',
+     clock_timestamp() - interval '2 hours', timestamptz '2026-01-01 12:00Z' + n * interval '1 s', case when n % 10 > 0 then clock_timestamp() end
+   from questions, generate_series(1, $2::int) n where id = $1`,
+  [await stageOf(db, backlog).ask(), 2 * count],
+)
 await db.system.query(
   'vacuum analyze questions, offers, messages, message_external_ids, responses, question_external_ids',
 )
@@ -87,10 +97,34 @@ test('the check for broken invariants reads only the questions that changed', as
 })
 
 test('the offers of an expert who has one are found without the other questions of the company', async () => {
-  const { questions = 0, offers } = await rowsRead('inbox-offered', [`'${cast.bruno}'`, 'null', '51', 'false'])
+  const { questions = 0, offers } = await rowsRead('inbox-offered', [
+    `'${cast.bruno}'`,
+    '51',
+    'false',
+    'now()',
+    ...Array.from({ length: 3 }, () => 'null'),
+  ])
 
   expect(questions).toBeLessThan(few)
   expect(offers).toBeLessThan(few)
+})
+
+test.each([
+  ['the first page', 0],
+  ['a page behind thousands', 2 * count - 500],
+])('%s of open questions reads no more of them than it shows', async (_page, n) => {
+  const at = (Date.UTC(2026, 0, 1, 12) + n * 1_000) * 1_000
+  const values = [`'${backlog.bruno}'`, '51', 'true', 'now()', '2', `${at}`, `'${backlog.bruno}'`]
+
+  const { questions } = await rowsReadIn(db, backlog.companyId, 'inbox-offered', values)
+
+  expect(questions).toBeLessThan(few)
+})
+
+test('the open questions of an inbox are counted up to a thousand', async () => {
+  const { questions } = await rowsReadIn(db, backlog.companyId, 'inbox-counts', [`'${backlog.bruno}'`, 'true'])
+
+  expect(questions).toBe(1_000)
 })
 
 test('a page of answered questions reads no more answers than it shows', async () => {

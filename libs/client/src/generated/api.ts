@@ -711,8 +711,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The expert's inbox: offered and claimed questions oldest first, answered ones newest first
+         * The expert's inbox: offers by the time left, claimed questions oldest first, answered ones newest first
          * @description Scope `expert`. For expert.
+         *
+         *     `view=offered` lists two groups, which `counts` of the first page counts. Own offers come first, by the time left, then those without an end or whose time is up. Questions that are open to every expert follow, oldest first; `offer.isOpenToAll` is true for them. Open questions are listed during working hours only. A cursor stays valid while questions come and go: the next page begins after the place of the last question, even if that question has left the list. A question that came since then may stand on an earlier page.
          */
         get: operations["getInbox"];
         put?: never;
@@ -3790,6 +3792,13 @@ export interface components {
             /** @description When no data of the person was left, in models either. */
             dateErased: string | null;
         };
+        /** @description The sizes of both groups of offered questions. At most 1000 of each are counted. On the first page of `view=offered` only. */
+        InboxCounts: {
+            /** @description Questions that are offered to this expert. */
+            own: number;
+            /** @description Questions that are open to every expert, and that this one may take. */
+            open: number;
+        };
         InboxQuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3874,6 +3883,8 @@ export interface components {
             };
             claim?: components["schemas"]["ClaimView"];
             offer?: {
+                /** @description Whether the question is open to every expert who may take it, instead of offered to this one. */
+                isOpenToAll: boolean;
                 /**
                  * @description ISO 8601 in UTC, whole seconds.
                  * @example 2026-01-31T09:30:00Z
@@ -7520,6 +7531,7 @@ export interface operations {
                         data: {
                             questions: components["schemas"]["InboxQuestionView"][];
                             paging: components["schemas"]["Paging"];
+                            counts?: components["schemas"]["InboxCounts"];
                         };
                     };
                 };

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { questionStatuses, questionTypes, rerouteTypes } from '../words.ts'
 import { DateTime, ExternalId, Metadata, Nullable, Uuid } from './basics.ts'
 import { MessageView } from './messages.ts'
@@ -103,8 +104,13 @@ export const InboxQuestionView = Type.Object({
   claim: Type.Optional(ClaimView),
   offer: Type.Optional(
     Type.Object({
+      isOpenToAll: Type.Boolean({
+        description: 'Whether the question is open to every expert who may take it, instead of offered to this one.',
+      }),
       dateOffered: DateTime,
-      dateDue: Nullable(DateTime),
+      dateDue: Type.Union([DateTime, Type.Null()], {
+        description: 'When the offer ends. Null if it lasts until somebody takes the question.',
+      }),
       reasons: Type.Array(Type.String(), { description: 'Why this expert was chosen.' }),
       reasonCodes: Type.Array(Nullable(Type.String()), {
         description: 'The code of each of `reasons`, for translations; null if it has none.',
@@ -113,3 +119,14 @@ export const InboxQuestionView = Type.Object({
   ),
 })
 export type InboxQuestionView = Static<typeof InboxQuestionView>
+
+export const InboxCounts = Type.Object(
+  {
+    own: Type.Integer({ description: 'Questions that are offered to this expert.' }),
+    open: Type.Integer({ description: 'Questions that are open to every expert, and that this one may take.' }),
+  },
+  {
+    description: `The sizes of both groups of offered questions. At most ${limits.inboxCount} of each are counted. On the first page of \`view=offered\` only.`,
+  },
+)
+export type InboxCounts = Static<typeof InboxCounts>

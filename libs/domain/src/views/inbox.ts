@@ -1,15 +1,16 @@
-import { type InboxQuestionView, offerReasonCode } from '@askline/contracts'
+import { type InboxCounts, type InboxQuestionView, limits, offerReasonCode } from '@askline/contracts'
 import { experts, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
+import { NotFoundError } from '../errors.ts'
 import { isAtWork } from '../people/working-hours.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
 import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
-import { idAfter, type PageWish, pageOf } from './page.ts'
+import { idAfter, offerAfter, offerPosition, type PageWish, pageOf } from './page.ts'
 import { patternOf } from './patterns.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 
@@ -19,75 +20,110 @@ export type InboxFilter = PageWish & {
   text?: string | undefined
 }
 
-const claimedRow = {
-  ...questionRow,
-  position: types.uuid,
-  offeredAt: types.nullable(types.instant),
-  dueAt: types.nullable(types.instant),
-  reasons: types.nullable(types.array(types.text)),
-}
-type InboxRow = RowOf<typeof claimedRow>
+const claimedRow = { ...questionRow, position: types.uuid }
 const offeredRow = {
   ...questionRow,
-  position: types.uuid,
+  group: types.int,
+  /** Microseconds since 1970. */
+  sortedAt: types.int,
   offeredAt: offers.createdAt,
   dueAt: offers.dueAt,
   reasons: offers.reasons,
 }
+type OfferedRow = RowOf<typeof offeredRow>
 const inboxParams = [types.uuid, types.nullable(types.uuid), types.int] as const
-
-const noOffer = 'null::timestamptz as "offeredAt", null::timestamptz as "dueAt", null::text[] as reasons'
 
 /** Returns SQL: the question came to routing after the question `id`. Ages never change, so a cursor stays valid when questions move. */
 const isBehind = (id: string) =>
   `(${id}::uuid is null or (q.queued_at, q.id) > ((select p.queued_at from questions p where p.id = ${id} and p.company_id = $company), ${id}))`
 
+/** A part of a WITH: the expert $1 with their spoken languages. */
+const me = `me as materialized (
+    select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company
+  )`
+
 /**
- * Queries of the inbox, which is never stored. $1 is the expert, $2 the position, $3 the limit, and $4 whether open questions are
- * listed.
+ * SQL of the expert's pending offers `o` with their questions `q`. It has fences, because a plan that begins with the company's
+ * questions reads all of them for an expert with few offers.
  */
-const inboxes = {
-  // Each page is cut before other columns are read, because one expert may have thousands of offers and open questions.
-  offered: statement({
-    name: 'inbox-offered',
-    params: [...inboxParams, types.boolean],
-    row: offeredRow,
-    text: `with me as materialized (
-        select e.*, ${spokenBy('e')} as spoken from experts e where e.user_id = $1 and e.company_id = $company
-      ), offered as (
-        -- Fences, because a plan that begins with the company's questions reads all of them for an expert with few offers.
-        select o.question_id, o.created_at, o.due_at, o.reasons, q.queued_at
-        from (select * from offers o where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' offset 0) o
-          cross join lateral (select q.id, q.queued_at from questions q
-            where q.id = o.question_id and q.company_id = $company and q.status = 'UNRESOLVED' and ${isBehind('$2')} offset 0) q
-        order by q.queued_at, q.id limit $3
-      ), listed as (
-        select f.* from me e cross join lateral (
-          select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons, q.queued_at
-          from questions q
-          where q.company_id = $company and $4 and e.capacity > 0 and ${isOpenToAll} and ${isBehind('$2')} and ${meetsOpenRule({ spoken: 'e.spoken' })}
-            -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
-            and exists (select 1 from categories k where k.id = q.category_id and k.company_id = $company
-              and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
-            and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = e.user_id and o.status = 'pending' offset 0)
-          order by q.queued_at, q.id limit $3
-        ) f
-      )
-      select ${questionViewColumns}, q.id as position, o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
-      from (
-        select * from offered union all select * from listed order by queued_at, question_id limit $3
-      ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id and q.company_id = $company')}
-      order by q.queued_at, q.id`,
-  }),
-  claimed: statement({
-    name: 'inbox-claimed',
-    params: inboxParams,
-    row: claimedRow,
-    text: `select ${questionViewColumns}, q.id as position, ${noOffer} from ${questionViewTables}
-      where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind('$2')}
-      order by q.queued_at, q.id limit $3`,
-  }),
-}
+const ownOffers = `(select * from offers o where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' offset 0) o
+  cross join lateral (select q.id, q.queued_at from questions q
+    where q.id = o.question_id and q.company_id = $company and q.status = 'UNRESOLVED' offset 0) q`
+
+/** SQL of the questions `q` that are open to the expert `e`, who may take one more. Their offers are not among them. */
+const openQuestions = `questions q
+  where q.company_id = $company and e.capacity > 0 and ${isOpenToAll} and ${meetsOpenRule({ spoken: 'e.spoken' })}
+    -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
+    and exists (select 1 from categories k where k.id = q.category_id and k.company_id = $company
+      and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
+    and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = e.user_id and o.status = 'pending' offset 0)`
+
+/** SQL of the groups of offered questions, in their order. */
+const [running, endless, open] = [0, 1, 2]
+
+const at = `(timestamptz 'epoch' + $6::bigint * interval '1 microsecond')`
+/** SQL of the position after which open questions are listed. A comparison without OR lets Postgres begin there in the index. */
+const afterOpen = `(case when $5::int = ${open} then ${at} else '-infinity' end,
+  case when $5::int = ${open} then $7::uuid else '00000000-0000-0000-0000-000000000000' end)`
+
+/**
+ * Offered questions: own offers by the time left, own offers without any time left, and questions that are open to all, oldest
+ * first. $1 is the expert, $2 the limit, $3 whether open questions are listed, $4 the time by which offers are grouped. $5 to $7
+ * are the position of the last question of the page before: its group, time and id.
+ */
+const offered = statement({
+  name: 'inbox-offered',
+  params: [
+    types.uuid,
+    types.int,
+    types.boolean,
+    types.instant,
+    types.nullable(types.int),
+    types.nullable(types.int),
+    types.nullable(types.uuid),
+  ],
+  row: offeredRow,
+  // The page is cut before other columns are read, because one expert may have thousands of offers and open questions.
+  text: `with ${me}, own as (
+      select o.question_id, o.created_at, o.due_at, o.reasons, s.* from ${ownOffers}
+        cross join lateral (select case when o.due_at > $4 then ${running} else ${endless} end as place,
+          case when o.due_at > $4 then o.due_at else q.queued_at end as sorted_at) s
+      where $5::int is null or (s.place, s.sorted_at, o.question_id) > ($5, ${at}, $7)
+      order by s.place, s.sorted_at, o.question_id limit $2
+    ), listed as (
+      select f.* from me e cross join lateral (
+        select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons,
+          ${open} as place, q.queued_at as sorted_at
+        from ${openQuestions} and $3 and (q.queued_at, q.id) > ${afterOpen}
+        order by q.queued_at, q.id limit $2
+      ) f
+    )
+    select ${questionViewColumns}, o.place as "group", (extract(epoch from o.sorted_at) * 1000000)::bigint as "sortedAt",
+      o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
+    from (
+      select * from own union all select * from listed order by place, sorted_at, question_id limit $2
+    ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id and q.company_id = $company')}
+    order by o.place, o.sorted_at, q.id`,
+})
+
+const counted = statement({
+  name: 'inbox-counts',
+  params: [types.uuid, types.boolean],
+  row: { own: types.int, open: types.int },
+  text: `with ${me} select
+    (select count(*) from (select from ${ownOffers} limit ${limits.inboxCount}) o) as own,
+    (select count(*) from me e cross join lateral (select from ${openQuestions} and $2 limit ${limits.inboxCount}) f) as open`,
+})
+
+/** $1 is the expert, $2 the position, $3 the limit. */
+const claimed = statement({
+  name: 'inbox-claimed',
+  params: inboxParams,
+  row: claimedRow,
+  text: `select ${questionViewColumns}, q.id as position from ${questionViewTables}
+    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind('$2')}
+    order by q.queued_at, q.id limit $3`,
+})
 
 const hours = statement({
   name: 'hours-of-expert',
@@ -97,13 +133,14 @@ const hours = statement({
     from experts where user_id = $1 and company_id = $company`,
 })
 
-/** Returns whether open questions are listed to an expert now: only during working hours, because waves go out only then. */
-async function isListening(tx: Tx, expertId: string): Promise<boolean> {
+/** Returns the company's time, and whether open questions are listed to an expert: only during working hours, as waves go out. */
+async function findHours(tx: Tx, expertId: string): Promise<{ now: Date; isListening: boolean }> {
   const [found] = await tx.query(hours, [expertId])
-  return found !== undefined && isAtWork(found.workingHours, found.now)
+  if (!found) throw new NotFoundError('expert', expertId)
+  return { now: new Date(found.now), isListening: isAtWork(found.workingHours, found.now) }
 }
 
-/** As `inboxes`. $4 is the pattern of the searched words. */
+/** As `claimed`. $4 is the pattern of the searched words. */
 const answered = statement({
   name: 'inbox-answered',
   plannedFor: 'values',
@@ -122,53 +159,72 @@ const answered = statement({
           select 1 from messages m where m.question_id = q.id and m.company_id = $company and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0)
       order by r.id desc limit $3
     )
-    select ${questionViewColumns}, r.id as position, ${noOffer}
+    select ${questionViewColumns}, r.id as position
     from page r join ${questionViewTables.replace('questions q', 'questions q on q.id = r.question_id and q.company_id = $company')}
     order by r.id desc`,
 })
 
+type InboxPage = { questions: InboxQuestionView[]; nextCursor: string | null; counts?: InboxCounts }
+
 /**
- * Returns the expert's questions with their conversations. Offered and claimed questions are sorted by age in the queue, oldest
- * first; answered ones newest first. Throws InvalidValueError for an invalid cursor.
+ * Returns the expert's questions with their conversations. Offered questions are sorted as in `offered`, and their first page has
+ * `counts`. Claimed ones are sorted by their age in the queue, oldest first; answered ones newest first. Throws InvalidValueError
+ * for an invalid cursor.
  */
 export async function listInbox(
   tx: Tx,
   actor: Person,
   { view, text, ...wish }: InboxFilter,
   publicUrl: string,
-): Promise<{ questions: InboxQuestionView[]; nextCursor: string | null }> {
+): Promise<InboxPage> {
+  if (view === 'offered') return listOffered(tx, actor, wish, publicUrl)
   const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
-  const pattern = text === undefined ? null : patternOf(text)
-  const rowsOf: Record<typeof view, () => Promise<InboxRow[]>> = {
-    answered: () => tx.query(answered, [...values, pattern]),
-    claimed: () => tx.query(inboxes.claimed, values),
-    offered: async () => tx.query(inboxes.offered, [...values, await isListening(tx, actor.userId)]),
-  }
-  const rows = await rowsOf[view]()
-  const positionOf = ({ position }: InboxRow) => position
+  const rows = await (view === 'claimed'
+    ? tx.query(claimed, values)
+    : tx.query(answered, [...values, text === undefined ? null : patternOf(text)]))
+  const positionOf = ({ position }: (typeof rows)[number]) => position
+  const wanted = { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }
+  const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)
+  const claims = rows.map((row) => (row.holderId === actor.userId ? claimOf(row) : {}))
+  return { questions: questions.map((question, i) => ({ ...question, ...claims[i] })), nextCursor }
+}
+
+async function listOffered(tx: Tx, actor: Person, wish: PageWish, publicUrl: string): Promise<InboxPage> {
+  const after = offerAfter(wish)
+  const { now, isListening } = await findHours(tx, actor.userId)
+  // All pages of a list group the offers by the time of the first one. Otherwise an offer that lapses would be listed twice.
+  const groupedAt = after?.groupedAt ?? now
+  const rows = await tx.query(offered, [
+    actor.userId,
+    wish.limit + 1,
+    isListening,
+    groupedAt,
+    after?.group ?? null,
+    after?.sortedAt ?? null,
+    after?.id ?? null,
+  ])
+  const positionOf = (row: OfferedRow) => offerPosition({ ...row, groupedAt })
   const { page, nextCursor: pageCursor } = pageOf(rows, wish.limit, positionOf)
   const wanted = { page, nextCursor: pageCursor, positionOf, mayShorten: true }
   const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)
+  const [counts] = after ? [] : await tx.query(counted, [actor.userId, isListening])
   return {
     questions: questions.map((question, i) => {
       const row = page[i]
-      return { ...question, ...offerOf(row), ...(row?.holderId === actor.userId ? claimOf(row) : {}) }
+      return row ? { ...question, offer: offerOf(row) } : question
     }),
     nextCursor,
+    ...(counts ? { counts } : {}),
   }
 }
 
-const offerOf = (row: InboxRow | undefined) =>
-  row?.offeredAt
-    ? {
-        offer: {
-          dateOffered: dateTime(row.offeredAt),
-          dateDue: row.dueAt && dateTime(row.dueAt),
-          reasons: row.reasons ?? [],
-          reasonCodes: (row.reasons ?? []).map(offerReasonCode),
-        },
-      }
-    : {}
+const offerOf = ({ group, offeredAt, dueAt, reasons }: OfferedRow) => ({
+  isOpenToAll: group === open,
+  dateOffered: dateTime(offeredAt),
+  dateDue: dueAt && dateTime(dueAt),
+  reasons: reasons ?? [],
+  reasonCodes: (reasons ?? []).map(offerReasonCode),
+})
 
 const queue = statement({
   name: 'agents-queue',

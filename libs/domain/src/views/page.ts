@@ -52,6 +52,21 @@ export function changeAfter(wish: PageWish): { changedAt: Date; id: string } | u
   return ms === undefined || id === undefined ? undefined : { changedAt: new Date(Number(ms)), id }
 }
 
+type OfferPosition = { groupedAt: Date; group: number; sortedAt: number; id: string }
+
+/** Returns the position of a question in the list of offered questions. */
+export const offerPosition = ({ groupedAt, group, sortedAt, id }: OfferPosition): string =>
+  `${groupedAt.getTime()} ${group} ${sortedAt} ${id}`
+
+/** As `idAfter`, for lists whose positions are made by `offerPosition`. */
+export function offerAfter(wish: PageWish): OfferPosition | undefined {
+  const position = positionIn(wish, /^\d{12,14} [0-2] \d{15,16} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  const [groupedAt, group, sortedAt, id] = position?.split(' ') ?? []
+  return id === undefined
+    ? undefined
+    : { groupedAt: new Date(Number(groupedAt)), group: Number(group), sortedAt: Number(sortedAt), id }
+}
+
 /** As `idAfter`, for lists whose positions are client ids. */
 export const clientIdAfter = (wish: PageWish): string | null => positionIn(wish, /^ask-[0-9a-f]{24}$/) ?? null
 

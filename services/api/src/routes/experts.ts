@@ -1,6 +1,7 @@
 import {
   availabilities,
   ExpertRecordView,
+  InboxCounts,
   InboxQuestionView,
   limits,
   Paging,
@@ -141,16 +142,22 @@ export const expertRoutes =
             }),
           ),
         }),
-        response: answers(Type.Object({ questions: Type.Array(InboxQuestionView), paging: Paging })),
+        response: answers(
+          Type.Object({
+            questions: Type.Array(InboxQuestionView),
+            paging: Paging,
+            counts: Type.Optional(InboxCounts),
+          }),
+        ),
       },
       handler: async (request) => {
         const { view = 'offered', limit = limits.pageSize, cursor, text } = request.query
         if (text !== undefined && view !== 'answered')
           throw invalidField('query.text', 'view', 'query.text needs query.view `answered`.')
-        const found = await inCompany(db, principalOf(request).companyId, async (tx) =>
+        const { nextCursor, ...found } = await inCompany(db, principalOf(request).companyId, async (tx) =>
           listInbox(tx, await asExpert(request)(tx), { view, limit, cursor, text }, publicUrl),
         )
-        return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
+        return { ...found, paging: { limit, nextCursor } }
       },
     })
   }
