@@ -14,6 +14,7 @@ export type { components, operations, paths } from './generated/api.ts'
 export { newUuid } from './new-uuid.ts'
 export { type Client, type ClientOptions, openClient } from './open-client.ts'
 export type { Page, Pages } from './pages.ts'
+export type { InboxPages } from './resources/experts.ts'
 export type {
   AnswerConflict,
   AnswerPrecision,
@@ -28,6 +29,7 @@ export type {
   ExpertRecord,
   FileType,
   ForgetReceipt,
+  InboxCounts,
   InboxQuestion,
   Integration,
   Invariant,

@@ -4,6 +4,7 @@ type Schemas = components['schemas']
 
 export type Question = Schemas['QuestionView']
 export type CondensedQuestion = Schemas['CondensedQuestionView']
+export type InboxCounts = Schemas['InboxCounts']
 export type InboxQuestion = Schemas['InboxQuestionView']
 export type Response = Schemas['ResponseView']
 export type Message = Schemas['MessageView']

@@ -5,6 +5,7 @@ import {
   browserPath,
   type Client,
   fetchToken,
+  fillOpen,
   fillQueue,
   findAccessibilityFaults,
   findCutPlaceholders,
@@ -81,7 +82,48 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
-  test('an expert reads that a question is open to all experts who may take it', async () => {
+  test('a new offer is the first row within 2 s although 300 questions are open to everyone, and Enter claims it', async () => {
+    const house = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', house)
+    await askOnPage(asker, 'Is this the first question?')
+    const first = openedQuestion(asker)
+    const isOffered = async (text: string) =>
+      expect(
+        await stage.sql(
+          `select 1 from offers o join questions q on q.id = o.question_id where q.text = $1 and q.company_id = $2`,
+          [text, house.companyId],
+        ),
+      ).toHaveLength(1)
+    await vi.waitFor(() => isOffered('Is this the first question?'), patient)
+    await fillOpen(stage, house, 300)
+    const caller = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    await caller.post(`/questions/${first}/close`, {})
+    const { page, complaints } = await openExpert(0, '/desk/offers', house)
+    await page.getByRole('heading', { name: 'Open to everyone: 300' }).waitFor()
+    await expect.poll(() => page.title(), patient).toBe('300 open to everyone · Offers · Askline')
+
+    await caller.post('/questions', { userEmail: 'ada@example.com', text: 'Is this offered to you?' })
+    await vi.waitFor(() => isOffered('Is this offered to you?'), patient)
+    const rows = page.locator('a[href^="/desk/offers/"]')
+    await expect.poll(() => rows.first().textContent(), { timeout: 2_000, interval: 50 }).toContain('Is this offered')
+
+    await page.getByRole('heading', { name: 'For you: 1' }).waitFor()
+    await expect.poll(() => page.title(), patient).toBe('1 for you, 300 open to everyone · Offers · Askline')
+    await page.getByRole('link', { name: /^Offers.*1 for you, 300 open to everyone/ }).waitFor()
+    await page.keyboard.press('o')
+    await page.getByRole('heading', { name: 'Open 1', exact: true }).waitFor()
+    await page.getByText('Open to every expert').waitFor()
+    await page.keyboard.press('f')
+    await page.getByRole('heading', { name: 'Is this offered to you?' }).waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.goto('/desk/offers')
+    await page.getByRole('heading', { name: 'For you: 1' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('You are on it').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('an expert reads that a question is open to every expert', async () => {
     const house = await stage.found({ experts: 2 })
     await stage.sql(
       `update categories set settings = settings || '{"waveSizes": [1], "offerMs": 1000}' where company_id = $1`,
@@ -91,11 +133,16 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await askOnPage(asker, 'Do you sell gift cards?')
     const experts = await Promise.all([openExpert(0, '/desk/offers', house), openExpert(1, '/desk/offers', house)])
 
-    const reason = 'Came to you because it is open to all experts who may take it.'
+    const group = 'Open to everyone: 1'
     await vi.waitFor(async () => {
-      const counts = await Promise.all(experts.map(({ page }) => page.getByText(reason).count()))
+      const counts = await Promise.all(experts.map(({ page }) => page.getByText(group).count()))
       expect(Math.max(...counts)).toBe(1)
     }, patient)
+    for (const { page } of experts) {
+      if ((await page.getByText(group).count()) === 0) continue
+      await page.getByText('Do you sell gift cards?').first().click()
+      await page.getByText('Open to every expert', { exact: true }).waitFor()
+    }
   })
 
   test('only one of two agents takes a question, and the other reads who has it and can still answer', async () => {

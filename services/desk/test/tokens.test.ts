@@ -63,9 +63,13 @@ test.each(parts)('every text of messages/%s exists in every language, with the s
   for (const key of Object.keys(english)) expect(places(german[key]), key).toEqual(places(english[key]))
 })
 
-test('every reason for an offer has a text, and so has a question that is open to all', () => {
+test('every reason for an offer has a text', () => {
   const texts = Object.keys(read('desk', 'en')).filter((key) => key.startsWith('reason.'))
-  expect(texts.sort()).toEqual([...Object.keys(offerReasons), 'open_to_all'].map((code) => `reason.${code}`).sort())
+  expect(texts.sort()).toEqual(
+    Object.keys(offerReasons)
+      .map((code) => `reason.${code}`)
+      .sort(),
+  )
 })
 
 test('every job and deadline that can become a dead letter has a German text', () => {

@@ -1,6 +1,9 @@
 import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, optionsOf, type QueryFor } from '../api.ts'
-import { type Pages, pagesOf } from '../pages.ts'
-import type { ExpertProfile, ExpertRecord, InboxQuestion, Question, Response } from '../shapes.ts'
+import { type Page, type Pages, pagesOf } from '../pages.ts'
+import type { ExpertProfile, ExpertRecord, InboxCounts, InboxQuestion, Question, Response } from '../shapes.ts'
+
+/** Pages of an inbox. The first one of the offered questions has `counts`. */
+export type InboxPages = Pages<InboxQuestion, Page<InboxQuestion> & { counts?: InboxCounts | undefined }>
 
 /** Operations of a signed-in expert. All reject with an AsklineError. */
 export function expertsOf(api: Api) {
@@ -15,10 +18,15 @@ export function expertsOf(api: Api) {
     update: (changes: BodyFor<'updateExpertProfile'>, options?: CallOptions): Promise<ExpertProfile> =>
       dataOf(api.PUT('/v1/experts/me', { body: changes, ...optionsOf(options) })),
 
-    inbox: (query: Omit<QueryFor<'getInbox'>, 'cursor'> = {}, options?: CallOptions): Pages<InboxQuestion> =>
+    inbox: (query: Omit<QueryFor<'getInbox'>, 'cursor'> = {}, options?: CallOptions): InboxPages =>
       pagesOf(async (cursor) => {
         const { data, meta } = await bodyOf(api.GET('/v1/experts/me/questions', nextPage(query, cursor, options)))
-        return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
+        return {
+          items: data.questions,
+          nextCursor: data.paging.nextCursor,
+          serverTime: meta.serverTime,
+          counts: data.counts,
+        }
       }),
 
     /** Returns the question. Send its `claim.fence` with every write under the claim. */

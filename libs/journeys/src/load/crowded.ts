@@ -12,6 +12,18 @@ export async function fillQueue(stage: Stage, { companyId }: Company, count: num
   )
 }
 
+/** Opens `count` copies of the company's first question to all experts. Their subjects are `Open 1`, `Open 2` and so on. */
+export async function fillOpen(stage: Stage, { companyId }: Company, count: number): Promise<void> {
+  await stage.sql(
+    `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, turn, wave, queued_at,
+        open_to_all_at, wave_due_at, expires_at)
+      select gen_random_uuid(), company_id, asker_id, category_id, type, 'Open ' || n, 'Open', company_tags, 'experts', 1,
+        now() - interval '2 hours' + n * interval '1 s', now() - interval '1 hour', now() + interval '1 hour', now() + interval '1 day'
+      from (select * from questions where company_id = $1 order by id limit 1) q, generate_series(1, $2) n order by n`,
+    [companyId, count],
+  )
+}
+
 /** Adds `count` messages below a response, by the asker and the expert in turn. They begin with `Line 1`, `Line 2` and so on. */
 export async function lengthenConversation(
   stage: Stage,

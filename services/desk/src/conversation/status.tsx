@@ -33,10 +33,10 @@ export function StatusBadge({ question: { state, isClaimed, claim, conversation 
     default:
       if (conversation && isContested(conversation)) return <Badge kind="warn">{say('status.contested')}</Badge>
       if (state.numResponses > 0) return <Badge kind="go">{say('status.answered')}</Badge>
-      if (conversation?.responses.some(awaitsVerdict))
-        return <Badge kind="go">{say(isAsker ? 'status.yourVerdict' : 'status.askersVerdict')}</Badge>
       // Only the expert who has the question sees its claim.
       if (claim) return <Badge kind="go">{say('status.claimedByYou')}</Badge>
+      if (conversation?.responses.some(awaitsVerdict))
+        return <Badge kind="go">{say(isAsker ? 'status.yourVerdict' : 'status.askersVerdict')}</Badge>
       return isClaimed ? <Badge kind="go">{say('status.claimed')}</Badge> : <Badge>{say('status.waiting')}</Badge>
   }
 }

@@ -4,12 +4,8 @@ import { hasText, say } from './words.ts'
 
 type Offer = NonNullable<InboxQuestion['offer']>
 
-/**
- * Returns the `most` strongest reasons of an offer as a part of a sentence, in the language in use where they have a code. An
- * offer without reasons and without an end is open to all experts who may take it.
- */
-export function describeReasons({ reasons, reasonCodes, dateDue }: Offer, most = reasons.length): string {
-  if (reasons.length === 0) return dateDue === null ? say('reason.open_to_all') : ''
+/** Returns the `most` strongest reasons of an offer as a part of a sentence, in the language in use if they have a code. */
+export function describeReasons({ reasons, reasonCodes }: Offer, most = reasons.length): string {
   const texts = reasons.slice(0, most).map((text, at) => {
     const key = `reason.${reasonCodes[at]}`
     return hasText(key) ? say(key) : text

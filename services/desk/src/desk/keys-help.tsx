@@ -7,6 +7,8 @@ import { type DeskKey, say } from './words.ts'
 const keys = [
   ['j', 'keys.next'],
   ['k', 'keys.previous'],
+  ['f', 'keys.forYou'],
+  ['o', 'keys.openToAll'],
   ['Enter', 'keys.answer'],
   ['c', 'move.claim'],
   ['d', 'move.decline'],

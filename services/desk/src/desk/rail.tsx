@@ -5,6 +5,7 @@ import { AvailabilitySwitch } from '../me/availability-switch.tsx'
 import { SignedInPerson } from '../session/signed-in-person.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { CompanyMark } from './company-mark.tsx'
+import { OfferCounts } from './offer-counts.tsx'
 import styles from './rail.module.css'
 import { type DeskKey, say } from './words.ts'
 
@@ -59,12 +60,16 @@ function PlaceLink({ path, icon, name, view }: Place) {
     >
       <Icon name={icon} />
       <span className={styles['label']}>{say(name)}</span>
-      {view && <Count view={view} />}
+      {view === 'offered' ? <OfferCounts isHere={isHere} /> : view && <Count view={view} />}
     </Link>
   )
 }
 
 function Count({ view }: { view: InboxView }) {
   const count = useCell(useLive().inbox(view)).value?.length ?? 0
-  return count > 0 ? <span className={styles['count']}>{count > 99 ? '99+' : count}</span> : null
+  return count > 0 ? (
+    <span className={styles['counts']}>
+      <span className={styles['count']}>{count > 99 ? '99+' : count}</span>
+    </span>
+  ) : null
 }

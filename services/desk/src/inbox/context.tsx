@@ -11,7 +11,8 @@ export function Context({ question, listed }: { question: Question; listed: Inbo
   const now = useCompanyNow(1_000)
   const lease = question.claim?.leaseUntil
   const facts: [string, string][] = []
-  if (listed?.offer) facts.push([say('context.reasons'), describeReasons(listed.offer)])
+  if (listed?.offer?.isOpenToAll) facts.push([say('context.offered'), say('context.openToAll')])
+  else if (listed?.offer) facts.push([say('context.reasons'), describeReasons(listed.offer)])
   const due = listed?.offer?.dateDue
   // An offer that is still listed after its time stays open until somebody takes it.
   if (due && Date.parse(due) > now && !question.claim) facts.push([say('context.offerEnds'), formatDistance(due, now)])

@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { ListFailure } from '../conversation/fault-notice.tsx'
@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { shownText } from '../words/shown-text.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
 import styles from './inbox-list.module.css'
+import { OfferBadge } from './offer-status.tsx'
 import { type DeskView, paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
 import { TakenBadge } from './taken.tsx'
@@ -46,10 +47,21 @@ type InboxListProps = {
   children?: ReactNode
 }
 
-/** A list of questions. `j` and `k` go to the next and the previous one. Only rows in sight are in the document. */
+type Groups = { own: InboxQuestion | undefined; open: InboxQuestion | undefined }
+
+/** Returns the first question of both groups of offered questions. */
+const groupsOf = (questions: readonly InboxQuestion[] = []): Groups => ({
+  own: questions.find(({ offer }) => offer?.isOpenToAll === false),
+  open: questions.find(({ offer }) => offer?.isOpenToAll),
+})
+
+/**
+ * A list of questions. `j` and `k` go to the next and the previous one, `f` and `o` to the first of each group of offers. Only rows
+ * in sight are in the document.
+ */
 export function InboxList({
   view,
-  list: { value: questions, error, hasMore },
+  list: { value: questions, error, hasMore, counts },
   onSee,
   openUuid,
   onWrite,
@@ -61,6 +73,13 @@ export function InboxList({
   /** The open question was chosen by `j` or `k`. */
   const isFollowed = useRef(false)
   const at = questions?.findIndex(({ uuid }) => uuid === openUuid) ?? -1
+  const groups = useMemo(() => groupsOf(questions), [questions])
+  /** Returns what stands above a row: the name and size of the group that it begins. */
+  const headingOf = (question: InboxQuestion) => {
+    if (question === groups.own) return say('inbox.forYou', { n: counts?.own ?? 0 })
+    if (question === groups.open) return say('inbox.openToAll', { n: counts?.open ?? 0 })
+    return undefined
+  }
 
   useEffect(() => {
     const open = (next: number) => {
@@ -70,18 +89,25 @@ export function InboxList({
       navigate(`${paths[view]}/${target.uuid}`)
       return target.uuid
     }
-    const go = (step: 1 | -1) => {
-      isFollowed.current = open(at < 0 ? (step > 0 ? 0 : -1) : at + step) !== undefined
+    const goTo = (next: number) => {
+      isFollowed.current = open(next) !== undefined
+    }
+    const go = (step: 1 | -1) => goTo(at < 0 ? (step > 0 ? 0 : -1) : at + step)
+    const goToGroup = (group: keyof Groups) => {
+      const first = groups[group]
+      if (first && questions) goTo(questions.indexOf(first))
     }
     return bindKeys({
       j: outsideFields(() => go(1)),
       k: outsideFields(() => go(-1)),
+      f: outsideFields(() => goToGroup('own')),
+      o: outsideFields(() => goToGroup('open')),
       Enter: outsideFields(() => {
         const uuid = open(Math.max(0, at))
         if (uuid) onWrite(uuid)
       }),
     })
-  }, [at, navigate, onWrite, questions, view])
+  }, [at, groups, navigate, onWrite, questions, view])
 
   const see = () => {
     const { current: list } = rows
@@ -109,7 +135,7 @@ export function InboxList({
     <div ref={frame} className={styles['frame']}>
       <h1 id="inbox-title" className={styles['title']}>
         {say(titles[view])}
-        {questions && questions.length > 0 && (
+        {!counts && questions && questions.length > 0 && (
           <Badge>{say(hasMore ? 'inbox.atLeast' : 'inbox.count', { n: questions.length })}</Badge>
         )}
       </h1>
@@ -127,6 +153,7 @@ export function InboxList({
             {(question) => (
               <Row
                 key={question.uuid}
+                heading={headingOf(question)}
                 question={question}
                 href={`${paths[view]}/${question.uuid}`}
                 isOpen={question.uuid === openUuid}
@@ -141,6 +168,8 @@ export function InboxList({
 }
 
 type RowProps = {
+  /** The name of the group that begins with this row. */
+  heading: string | undefined
   question: InboxQuestion
   href: string
   isOpen: boolean
@@ -148,13 +177,13 @@ type RowProps = {
 }
 
 /** Each step of scrolling draws the list. Rows that stay in sight are not drawn again. */
-const Row = memo(function Row({ question, href, isOpen, onWrite }: RowProps) {
+const Row = memo(function Row({ heading, question, href, isOpen, onWrite }: RowProps) {
   const [, navigate] = useLocation()
   const now = useCompanyNow()
   const due = question.offer?.dateDue ?? question.claim?.leaseUntil
-  const reason = question.offer && describeReasons(question.offer, 1)
+  const reason = question.offer?.isOpenToAll === false && describeReasons(question.offer, 1)
   const leftMs = due ? new Date(due).getTime() - now : undefined
-  return (
+  const row = (
     <a
       className={`${styles['row']} ${isOpen ? styles['open'] : ''}`}
       href={`/desk${href}`}
@@ -171,7 +200,7 @@ const Row = memo(function Row({ question, href, isOpen, onWrite }: RowProps) {
         <bdi>{shownText(question.conversation?.subject ?? '')}</bdi>
       </span>
       <span className={styles['facts']}>
-        <StatusBadge question={question} />
+        {question.offer ? <OfferBadge question={question} /> : <StatusBadge question={question} />}
         <TakenBadge takenBy={question.takenBy} />
         {leftMs !== undefined && (leftMs > 0 || question.claim) && (
           <Badge kind={leftMs < 30_000 ? 'warn' : 'plain'}>
@@ -184,5 +213,12 @@ const Row = memo(function Row({ question, href, isOpen, onWrite }: RowProps) {
       </span>
       {reason && <span className={styles['reason']}>{say('inbox.because', { reason })}</span>}
     </a>
+  )
+  if (heading === undefined) return row
+  return (
+    <>
+      <h2 className={styles['group']}>{heading}</h2>
+      {row}
+    </>
   )
 })

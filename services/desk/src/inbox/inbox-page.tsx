@@ -1,11 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { say } from '../desk/words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import { byTimeLeft } from './by-time-left.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import { InboxList, titles } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
@@ -21,12 +20,7 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   const found = useSearch(view === 'answered' ? words : '')
   const { inbox, see } = useLive()
   const live = useCell(inbox(view))
-  const list = useMemo(() => {
-    const { value, hasMore } = live
-    // More rows are fetched by the number of those in sight, so a list of which a part is missing keeps its order.
-    if (found || view !== 'offered' || !value || hasMore) return found ?? live
-    return { ...live, value: byTimeLeft(value) }
-  }, [found, live, view])
+  const list = found ?? live
   const [, navigate] = useLocation()
   /** Why a claim came too late. */
   const [late, setLate] = useState<string>()

@@ -1,4 +1,4 @@
-import type { Client, InboxQuestion, Pages } from '@askline/client'
+import type { Client, InboxCounts, InboxPages, InboxQuestion } from '@askline/client'
 import type { Me } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import type { InboxView, LoadedList } from './loaded.ts'
@@ -18,7 +18,7 @@ export function openInbox(client: Client, role: Me['role']) {
   let isAnnounced = false
   let isOpen = true
 
-  const pagesOf = (view: InboxView): Pages<InboxQuestion> => {
+  const pagesOf = (view: InboxView): InboxPages => {
     if (view === 'queue') return client.agents.queue({ limit: pageSize })
     if (view === 'own') return client.questions.list({ limit: pageSize, includeConversation: true })
     return client.experts.inbox({ view, limit: pageSize })
@@ -52,15 +52,25 @@ export function openInbox(client: Client, role: Me['role']) {
   document.addEventListener('visibilitychange', onVisible)
 
   function openView(name: InboxView) {
-    const parts = openParts((cursor) => pagesOf(name).page(cursor))
+    let counts: InboxCounts | undefined
+    const parts = openParts(async (cursor) => {
+      const page = await pagesOf(name).page(cursor)
+      if (page.counts) counts = page.counts
+      return page
+    })
     const inner = createCell<LoadedList<InboxQuestion>>({})
     const fetchInto = async (work: () => Promise<void>) => {
       try {
         await work()
         const value = parts.rows()
         const before = inner.get()
-        const isKnown = isSame(before.value, value) && !before.error && before.hasMore === parts.hasMore()
-        if (!isKnown) inner.set({ value, hasMore: parts.hasMore() })
+        const isKnown =
+          isSame(before.value, value) &&
+          !before.error &&
+          before.hasMore === parts.hasMore() &&
+          before.counts?.own === counts?.own &&
+          before.counts?.open === counts?.open
+        if (!isKnown) inner.set({ value, hasMore: parts.hasMore(), counts })
       } catch (error) {
         // What was shown stays; the next look may succeed.
         inner.set({ ...inner.get(), error: error as Error })

@@ -1,10 +1,15 @@
+import type { InboxCounts } from '@askline/client'
 import { type Cell, createCell } from './cell.ts'
 
 /** A value that is loaded: absent until it arrives, with the error if it cannot be loaded. */
 export type Loaded<T> = { value?: T; error?: Error }
 
 /** A long list of which the first rows are loaded. */
-export type LoadedList<Row> = Loaded<readonly Row[]> & { hasMore?: boolean }
+export type LoadedList<Row> = Loaded<readonly Row[]> & {
+  hasMore?: boolean
+  /** The sizes of both groups of offered questions, also of rows that are not loaded. */
+  counts?: InboxCounts | undefined
+}
 
 /** The lists of questions that the pages show. */
 export type InboxView = 'offered' | 'claimed' | 'answered' | 'queue' | 'own'
