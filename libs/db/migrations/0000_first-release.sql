@@ -882,6 +882,9 @@ grant select, insert, delete on message_external_ids to askline_app, askline_sys
 --> statement-breakpoint
 grant select, insert on audit_log to askline_app, askline_system;
 --> statement-breakpoint
+-- Entries never change, except that those of a forgotten person lose what may name them.
+grant update (correlation_id) on audit_log to askline_system;
+--> statement-breakpoint
 grant select on forget_requests, quarantined_questions, repairs, routing_decisions, routing_rosters to askline_app;
 --> statement-breakpoint
 grant select, insert on clock_advances to askline_app;

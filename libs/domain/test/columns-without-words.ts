@@ -4,13 +4,13 @@
  */
 const ours = {
   // Names, kinds, counts, hashes and settings of ours, of the company, of experts and of integrations.
-  audit_log: 'action actor_kind correlation_id outcome reason target_id',
+  audit_log: 'action actor_kind outcome reason target_id',
   authorization_codes: 'code_challenge code_hash redirect_uri',
   automatic_answers: 'body predicted_class quick_reply',
   categories: 'name settings type',
   companies: 'name settings tag',
   credentials: 'client_id scopes secret_hash',
-  dead_letters: 'job_key kind name outcome payload reason',
+  dead_letters: 'job_key kind name outcome reason',
   experts: 'availability away_reason languages topic_levels topics working_hours',
   forget_requests: 'email_hash erased',
   idempotency_keys: 'key principal request_hash',
@@ -22,7 +22,7 @@ const ours = {
   notes: 'author_kind',
   offers: 'features reason reasons status',
   outbox: 'jobs',
-  question_events: 'actor_kind audience correlation_id detail type',
+  question_events: 'actor_kind audience detail type',
   question_external_ids: 'system',
   questions: 'company_tags language languages open_language open_requirement reroute_type status turn type',
   refresh_tokens: 'access_jti token_hash',

@@ -76,7 +76,7 @@ test('an integration speaks in the name of agents and admins', async () => {
 test.each(['adam', 'bruno'])('an integration does not make %s an agent', async (who) => {
   await expect(agent(`${who}@example.com`)).rejects.toMatchObject({
     code: 'agent_unknown',
-    message: `${who}@example.com is not an agent of this company`,
+    message: 'agentEmail names a person who is not an agent of this company',
     details: [{ field: 'agentEmail', rule: 'agent' }],
   })
 })

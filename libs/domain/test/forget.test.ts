@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { recordAct } from '../src/access/audit.ts'
 import { createPerson } from '../src/companies/create-person.ts'
 import { saveDraft } from '../src/desk/drafts.ts'
 import { keepRefusal } from '../src/idempotency.ts'
@@ -61,7 +62,7 @@ async function marked(marker: string) {
     `https://pictures.example/${marker}`,
     marker,
   ])
-  const me = s.user(userId)
+  const me = { ...s.user(userId), correlationId: marker }
   const words = { text: `${marker} where is my card?`, metadata: { note: marker } }
   const ask = (n: string) =>
     s.ask({
@@ -106,6 +107,26 @@ async function marked(marker: string) {
      values (gen_random_uuid(), $1, 'classify', jsonb_build_object('text', $2::text), clock_timestamp() - interval '1 minute')`,
     [cast.companyId, marker],
   )
+  await s.run((tx) =>
+    recordAct(tx, {
+      companyId: cast.companyId,
+      actor: { kind: 'user', id: userId },
+      action: 'sign_in',
+      correlationId: marker,
+    }),
+  )
+  // Handed to Redis.
+  await db.system.query('delete from outbox where company_id = $1', [cast.companyId])
+  // Of a job that the system did for a request of theirs.
+  await db.system.query(
+    `update question_events set correlation_id = $2 where question_id = $1 and actor_kind = 'system'`,
+    [resolved, marker],
+  )
+  await db.system.query(
+    `insert into dead_letters (id, company_id, kind, name, question_id, payload, reason, attempts)
+      values (gen_random_uuid(), $1, 'job', 'route-question', $2::uuid, jsonb_build_object('questionId', $2::text, 'correlationId', $3::text), 'failed', 5)`,
+    [cast.companyId, open, marker],
+  )
   return { ...s, cast, email, userId, open, rerouted, resolved, responseId }
 }
 
@@ -118,6 +139,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'message_external_ids'],
       ...['automatic_answers', 'drafts', 'idempotency_keys', 'notes', 'text_requests'],
+      ...['audit_log', 'question_events', 'dead_letters'],
     ]),
   )
 

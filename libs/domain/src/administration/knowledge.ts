@@ -193,5 +193,13 @@ export async function removeKnowledge(tx: Tx, companyId: string, knowledgeId: st
     .where(and(eq(knowledge.companyId, companyId), eq(knowledge.id, knowledgeId)))
     .returning({ class: knowledge.class })
   if (!gone) throw new NotFoundError('knowledge', knowledgeId)
+  await tx.of(companyId).query(dropAnswersAbout, [knowledgeId])
   if (gone.class !== null) await unlearn(tx, companyId)
 }
+
+// Stored answers to keyed requests hold its question, which nothing connects with the asker any more.
+const dropAnswersAbout = statement({
+  name: 'drop-answers-about-knowledge',
+  params: [types.uuid],
+  text: 'delete from idempotency_keys where company_id = $company and question_id = $1',
+})

@@ -53,7 +53,12 @@ export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> 
 export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> {
   const person = await findOrCreate(tx, who, 'agent')
   if (person.role !== 'agent' && person.role !== 'admin') {
-    throw new InvalidValueError('agent_unknown', 'agentEmail', 'agent', `${who.email} is not an agent of this company`)
+    throw new InvalidValueError(
+      'agent_unknown',
+      'agentEmail',
+      'agent',
+      'agentEmail names a person who is not an agent of this company',
+    )
   }
   return person
 }

@@ -41,8 +41,13 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
     'delete from drafts where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
     where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
-  events: `update question_events set detail = null, correlation_id = null
-    where company_id = $company and question_id = any($2::uuid[]) and actor_id = $1 and (detail is not null or correlation_id is not null) returning 1 as erased`,
+  // Whoever caused an event of their question: the system takes over the correlation id of the asker's request.
+  events: `update question_events set detail = case when actor_id = $1 then null else detail end, correlation_id = null
+    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null
+      and (correlation_id is not null or (actor_id = $1 and detail is not null)) returning 1 as erased`,
+  deadLetters: `update dead_letters set payload = payload - 'correlationId'
+    where company_id = $company and payload ->> 'questionId' = any($2::uuid[]::text[]) and $1::uuid is not null and payload ? 'correlationId'
+    returning 1 as erased`,
   // The known answer that the asker judged, because a verdict is learned with the question's text.
   automaticResponses: `with undecided as (
       update responses set knowledge_id = null
@@ -56,7 +61,9 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
   // The key keeps a refusal for the rest of its day, so that a late repetition does not ask the question again.
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
-    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
+    where company_id = $company and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
+      and question_id in (select unnest($2::uuid[]) union all
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
     returning 1 as erased`,
 })
 
@@ -95,7 +102,18 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
       and (m.metadata is not null or m.external_ids <> '[]') returning 1 as erased`,
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
-    where company_id = $company and principal = $1::uuid::text and body ->> 'code' is distinct from 'person_forgotten' returning 1 as erased`,
+    where company_id = $company and (principal = $1::uuid::text or question_id = $1) and body ->> 'code' is distinct from 'person_forgotten'
+    returning 1 as erased`,
+  // What they did, what was done to them, and the tokens and sign-ins that were issued for them.
+  audit: `update audit_log set correlation_id = null
+    where company_id = $company and correlation_id is not null and (actor_id = $1 or target_id = $1::uuid::text or target_id in (
+      select id::text from token_families where company_id = $company and user_id = $1
+      union all select id::text from forget_requests where company_id = $company and user_id = $1)) returning 1 as erased`,
+  // An expert's events stand in the questions that they were offered or answered. The system takes over their correlation ids.
+  events: `update question_events set correlation_id = null
+    where company_id = $company and correlation_id is not null and (actor_id = $1 or actor_kind = 'system') and question_id in (
+      select question_id from offers where company_id = $company and expert_id = $1
+      union all select question_id from responses where company_id = $company and author_id = $1) returning 1 as erased`,
 })
 
 /**

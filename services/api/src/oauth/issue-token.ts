@@ -53,7 +53,7 @@ export async function issueToken(
   const actor = { kind, id: subjectId }
   const act: Act =
     kind === 'integration'
-      ? { companyId, actor, action: 'token_issued', targetId: claims.jti, correlationId }
+      ? { companyId, actor, action: 'token_issued', targetId: person?.userId ?? claims.jti, correlationId }
       : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
   await inSystem(db, async (tx) => {
     // The credential was revoked or suspended meanwhile.

@@ -77,7 +77,6 @@ export const textRoutes =
         content,
         date,
         correlationId: request.id,
-        questionText: query.text,
       }
     }
 
@@ -106,7 +105,10 @@ export const textRoutes =
     app.route({
       ...gate('getClassification'),
       schema: { querystring: Classify, response: answers(ClassificationView) },
-      handler: (request) => classification(request, request.query),
+      handler: async (request) => ({
+        ...(await classification(request, request.query)),
+        questionText: request.query.text,
+      }),
     })
 
     app.route({
@@ -120,6 +122,8 @@ export const textRoutes =
             const data = await classification(request, request.body)
             return async () => ({ uuid: randomUUID(), ...data })
           },
+          // Not stored with the answer, because nobody knows whose text it is. A repeated request has the same text.
+          answer: (data) => ({ ...data, questionText: request.body.text }),
         }),
     })
 
