@@ -26,7 +26,8 @@ sum_of() { cat "$@" 2> /dev/null | cksum | cut -d' ' -f1; }
 
 # Exports them for Docker Compose. What the environment has already stays.
 export_compose_settings() {
-  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL; do
+  for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT API_MEMORY WORKER_MEMORY NOTIFIER_MEMORY API_DATABASE_POOL \
+    NODE_IMAGE POSTGRES_IMAGE REDIS_IMAGE HAPROXY_IMAGE GRAFANA_IMAGE JAEGER_IMAGE NODE_EXPORTER_IMAGE PROMETHEUS_IMAGE; do
     eval "given=\${$name:-}"
     value=${given:-$(setting_of "$name")}
     case $name in

@@ -40,6 +40,24 @@ test('Node.js sizes its heap by the limit of the container: nothing sets another
   }
 })
 
+test('every image of others is named by a setting of askline.env, with a tag as the default', () => {
+  const files = [
+    'docker-compose.yml',
+    ...['scaled', 'observability'].map((name) => `deploy/docker/compose.${name}.yml`),
+  ]
+  const images = files.flatMap((file) => read(file).match(/(?<=image: ).*/g) ?? [])
+  const foreign = images.filter((image) => !image.startsWith('askline/'))
+  expect(foreign).toHaveLength(7)
+
+  for (const image of foreign) {
+    const [, name = ''] = /^\$\{([A-Z_]+_IMAGE):-[\w./-]+:[\w.-]+\}$/.exec(image) ?? []
+    expect(read('deploy/docker/askline.env.example'), image).toContain(`\n${name}=\n`)
+    expect(read('deploy/docker/compose-settings.sh'), image).toMatch(new RegExp(`\\b${name}\\b`))
+  }
+  const node = /(?<=^ARG NODE_IMAGE=).*/m.exec(read('deploy/docker/Dockerfile'))?.[0]
+  expect(read('docker-compose.yml').match(/(?<=NODE_IMAGE:-)[^}]+/g)).toEqual([node, node, node])
+})
+
 test('temporary files of a container take at most a quarter of its memory', () => {
   for (const [name, { tmpfs, mem_limit }] of own.filter(([, { tmpfs }]) => tmpfs)) {
     expect([name, tmpfs]).toEqual([name, ['/tmp:size=256m']])
