@@ -14,6 +14,10 @@ export const limits = {
   metadataBytes: 16 * 1024,
   metadataDepth: 5,
   nameLength: 200,
+  /** Characters of `User-Agent` that the audit log stores. */
+  userAgentLength: 200,
+  /** Entries of one CSV file of the audit log. */
+  auditExport: 50_000,
   emailLength: 254,
   externalIdLength: 255,
   reasonLength: 1_000,

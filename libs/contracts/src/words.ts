@@ -168,12 +168,13 @@ export type RatingOrder = (typeof ratingOrders)[number]
 /** Sides of a page on which the widget's button can be, along the direction of its text. */
 export const widgetSides = ['START', 'END'] as const
 
-/** Actions in the audit log: every administrative act and every sign-in. */
+/** Actions in the audit log: every administrative act, every sign-in, and what people change of themselves. */
 export const auditActions = [
   'sign_in',
   'sign_out',
   'token_reuse',
   'own_password_changed',
+  'own_profile_updated',
   'company_created',
   'company_updated',
   'staff_created',
@@ -190,6 +191,9 @@ export const auditActions = [
   'knowledge_updated',
   'knowledge_removed',
   'knowledge_imported',
+  'reply_created',
+  'reply_updated',
+  'reply_removed',
   'file_uploaded',
   'file_removed',
   'model_pinned',

@@ -42,6 +42,9 @@ CREATE TABLE "audit_log" (
 	"actor_id" uuid,
 	"target_id" text,
 	"correlation_id" text,
+	"address" text,
+	"user_agent" text,
+	"fields" text[] DEFAULT '{}' NOT NULL,
 	"at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	CONSTRAINT "audit_log_pkey" PRIMARY KEY("id","company_id")
 );
@@ -717,6 +720,7 @@ CREATE UNIQUE INDEX "categories_one_default" ON "categories" USING btree ("compa
 CREATE UNIQUE INDEX "integrations_company_system" ON "integrations" USING btree ("company_id","system_id");--> statement-breakpoint
 CREATE INDEX "integrations_company" ON "integrations" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","id");--> statement-breakpoint
+CREATE INDEX "audit_log_addresses" ON "audit_log" USING btree ("at") WHERE strpos("audit_log"."address", '/') = 0;--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_access_jti" ON "refresh_tokens" USING btree ("access_jti");--> statement-breakpoint
 CREATE INDEX "revocations_revoked_at" ON "revocations" USING btree ("revoked_at");--> statement-breakpoint
@@ -882,8 +886,8 @@ grant select, insert, delete on message_external_ids to askline_app, askline_sys
 --> statement-breakpoint
 grant select, insert on audit_log to askline_app, askline_system;
 --> statement-breakpoint
--- Entries never change, except that those of a forgotten person lose what may name them.
-grant update (correlation_id) on audit_log to askline_system;
+-- Entries never change, except that they lose what may name a person.
+grant update (correlation_id, address, user_agent) on audit_log to askline_system;
 --> statement-breakpoint
 grant select on forget_requests, quarantined_questions, repairs, routing_decisions, routing_rosters to askline_app;
 --> statement-breakpoint

@@ -4,7 +4,7 @@
  */
 const ours = {
   // Names, kinds, counts, hashes and settings of ours, of the company, of experts and of integrations.
-  audit_log: 'action actor_kind outcome reason target_id',
+  audit_log: 'action actor_kind fields outcome reason target_id',
   authorization_codes: 'code_challenge code_hash redirect_uri',
   automatic_answers: 'body predicted_class quick_reply',
   categories: 'name settings type',

@@ -113,6 +113,8 @@ async function marked(marker: string) {
       actor: { kind: 'user', id: userId },
       action: 'sign_in',
       correlationId: marker,
+      address: marker,
+      userAgent: marker,
     }),
   )
   // Handed to Redis.

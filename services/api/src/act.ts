@@ -19,8 +19,8 @@ import type { Context } from './context.ts'
 import { readIfMatch } from './http/etags.ts'
 import { explain } from './http/explain.ts'
 import { invalidField, RequestFault } from './http/faults.ts'
-import { bodyHashOf, principalOf } from './http/request-state.ts'
-import type { VersionReader } from './versions.ts'
+import { bodyHashOf, originOf, principalOf } from './http/request-state.ts'
+import { changedMembers, type VersionReader } from './versions.ts'
 
 /** The data of an answer. It names its question or row, and is stored if the request has an Idempotency-Key. */
 type ActData = { uuid: string; questionUuid?: string | null }
@@ -35,8 +35,8 @@ type Options<A extends Actor> = {
    * name the company.
    */
   inEveryCompany?: boolean
-  /** Writes this action into the audit log, with the uuid of the answer as its target. */
-  audit?: AuditAction
+  /** Writes this action into the audit log, with the uuid of the answer as its target. `undefined`: none for this data. */
+  audit?: AuditAction | ((data: ActData & { owner?: string }) => AuditAction | undefined)
   /** Reads the version that `If-Match` is compared with. */
   version?: VersionReader<A>
 }
@@ -77,9 +77,14 @@ export async function act<A extends Actor, Aside>(
   const run = async (tx: Tx, work: WorkOf<A, Aside>): Promise<Made<Aside>> => {
     const actor = await act.by(tx)
     if (expected && act.version) assertMatch(expected, await act.version(tx, actor))
+    const before = act.audit && (await act.version?.members?.(tx, actor))
     const result = await work(tx, actor)
     const made = result instanceof WithAside ? result : { data: result, aside: undefined }
-    if (act.audit) await recordActOf(request, tx, act.audit, made.data.uuid)
+    const action = typeof act.audit === 'function' ? act.audit(made.data) : act.audit
+    if (action) {
+      const fields = before ? changedMembers(before, made.data) : namesIn(request)
+      await recordActOf(request, tx, { action, targetId: made.data.uuid, fields })
+    }
     return made
   }
   const finish = (data: object, aside: Aside | undefined) => act.answer?.(data, aside) ?? data
@@ -111,10 +116,16 @@ function assertMatch(expected: (version: string) => boolean, version: string) {
   if (!expected(version)) throw new StaleVersionError(version)
 }
 
-async function recordActOf(request: FastifyRequest, tx: Tx, action: AuditAction, targetId: string) {
+type Recorded = { action: AuditAction; targetId: string; fields: string[] }
+
+async function recordActOf(request: FastifyRequest, tx: Tx, { action, targetId, fields }: Recorded) {
   const { id, kind, companyId } = principalOf(request)
-  await recordAct(tx, { companyId, action, actor: { kind, id }, targetId, correlationId: request.id })
+  await recordAct(tx, { companyId, action, actor: { kind, id }, targetId, fields, ...originOf(request) })
 }
+
+/** Returns the names of the members that a PUT without a version sets. */
+const namesIn = ({ method, body }: FastifyRequest): string[] =>
+  method === 'PUT' ? Object.keys(Object(body)).filter((name) => name !== 'uuid' && name !== 'clientId') : []
 
 /** Returns the request as its idempotency key identifies it. */
 export function keyedOf(request: FastifyRequest, key: string): KeyedRequest {

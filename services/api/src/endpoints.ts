@@ -1,4 +1,4 @@
-import { type PrincipalKind, principalKinds, type Scope } from '@askline/contracts'
+import { limits, type PrincipalKind, principalKinds, type Scope } from '@askline/contracts'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT'
@@ -514,6 +514,12 @@ export const endpoints = {
     summary: 'List the invariants of questions with violations and recent repairs',
   },
   listAudit: { ...adminRead, path: '/admin/audit', summary: 'List administrative acts and sign-ins, newest first' },
+  exportAudit: {
+    ...adminRead,
+    path: '/admin/audit/csv',
+    summary: 'Export administrative acts and sign-ins as CSV, newest first',
+    description: `Takes the filters of the list. A file has at most ${limits.auditExport.toLocaleString('en')} entries: use \`to\` for older ones. Cells that a spreadsheet would run as a formula begin with an apostrophe.`,
+  },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

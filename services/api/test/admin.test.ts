@@ -526,7 +526,7 @@ test('an admin sees and changes nothing of another company', async () => {
   expect((await credentialsOpen(rival.client.clientId, rival.client.clientSecret)).status).toBe(200)
 })
 
-test('the audit log records actor, action and target, without a name or address', async () => {
+test('the audit log records actor, action, target and origin, without a name or e-mail address', async () => {
   const headers = { 'x-correlation-id': 'audit-1' }
   await admin('POST', `users/${bank.ben}/block`, { headers })
   const [last] = await acts()
@@ -538,6 +538,9 @@ test('the audit log records actor, action and target, without a name or address'
     reason: null,
     actor: { kind: 'admin', uuid: bank.edda },
     targetId: bank.ben,
+    fields: [],
+    address: '127.0.0.1',
+    userAgent: expect.any(String),
     correlationId: 'audit-1',
   })
   const filtered = (await admin('GET', 'audit', { query: { action: 'user_blocked', limit: '1' } })).body.data

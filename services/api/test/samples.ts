@@ -157,6 +157,7 @@ export const samples: Record<EndpointName, Sample> = {
   discardDeadLetter: { ...edda, row: 'dead_letter', body: {} },
   listInvariants: edda,
   listAudit: edda,
+  exportAudit: edda,
   getLivePicture: edda,
   searchQuestions: edda,
   listQuestionEvents: { ...edda, row: 'question' },

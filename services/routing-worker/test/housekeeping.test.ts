@@ -41,6 +41,28 @@ test('totals of deleted offers are deleted after the longest period of a record,
   expect(rows).toEqual([{ claimed: 91 }])
 })
 
+test('the address of an act is cut to its network after 90 days, and not before', async () => {
+  const { companyId } = await inviteCast(db)
+  const insert = (address: string | null, days: number) =>
+    db.system.query(
+      `insert into audit_log (company_id, action, outcome, actor_kind, address, target_id, at)
+      values ($1, 'sign_in', 'success', 'admin', $2, $3::int::text, clock_timestamp() - $3::int * interval '1 day')`,
+      [companyId, address, days],
+    )
+  await insert('203.0.113.7', 89)
+  await insert('203.0.113.7', 91)
+  await insert('2001:db8:1:2:3::4', 91)
+  await insert(null, 93)
+
+  await deleteExpired(db)
+  await deleteExpired(db)
+
+  const { rows } = await db.system.query('select address from audit_log where company_id = $1 order by at desc', [
+    companyId,
+  ])
+  expect(rows.map(({ address }) => address)).toEqual(['203.0.113.7', '203.0.113.0/24', '2001:db8:1::/48', null])
+})
+
 /** Each writes a row of a company that is `$2` old. */
 const inserts: Record<string, [insert: string, expiresAfter: string, stays: string]> = {
   idempotency_keys: [

@@ -2006,6 +2006,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/audit/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export administrative acts and sign-ins as CSV, newest first
+         * @description Scope `admin`. For admin.
+         *
+         *     Takes the filters of the list. A file has at most 50,000 entries: use `to` for older ones. Cells that a spreadsheet would run as a formula begin with an apostrophe.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/live": {
         parameters: {
             query?: never;
@@ -3076,7 +3098,7 @@ export interface components {
             id: string;
             date: string;
             /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+            action: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
             /** @enum {unknown} */
             outcome: "success" | "failure";
             /** @description Why it failed, as one word. */
@@ -3092,6 +3114,20 @@ export interface components {
             };
             /** @description The id of the target. */
             targetId: string | null;
+            /**
+             * @description Names of the members that the act changed, without their values.
+             * @example [
+             *       "settings.widgetColor"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description The client's address. After 90 days its network: /24 of IPv4, /48 of IPv6. null at the command line, and after the person was forgotten.
+             * @example 203.0.113.7
+             */
+            address: string | null;
+            /** @description The first 200 characters of `User-Agent`. null after the person was forgotten. */
+            userAgent: string | null;
             correlationId: string | null;
         };
         AuthorView: {
@@ -11667,10 +11703,12 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
                 outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
+                /** @description The id of the target. */
+                targetId?: string;
                 /**
                  * @description ISO 8601. Recorded at or after it.
                  * @example 2026-01-31T09:30:00Z
@@ -11708,6 +11746,50 @@ export interface operations {
                             paging: components["schemas"]["Paging"];
                         };
                     };
+                };
+            };
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+                outcome?: "success" | "failure";
+                /** @description A UUID in the form 8-4-4-4-12. */
+                actorUuid?: string;
+                /** @description The id of the target. */
+                targetId?: string;
+                /**
+                 * @description ISO 8601. Recorded at or after it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                from?: string;
+                /**
+                 * @description ISO 8601. Recorded before it.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                to?: string;
+            };
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV with a header line, as RFC 4180 describes it. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

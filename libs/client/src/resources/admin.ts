@@ -244,5 +244,8 @@ export function adminOf(api: Api) {
         const { data, meta } = await bodyOf(api.GET('/v1/admin/audit', nextPage(query, cursor, options)))
         return { items: data.entries, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
+    /** Returns the text of a CSV file. */
+    auditCsv: (query: QueryFor<'exportAudit'> = {}, options?: CallOptions) =>
+      bodyOf(api.GET('/v1/admin/audit/csv', { params: { query }, parseAs: 'text', ...optionsOf(options) })),
   }
 }

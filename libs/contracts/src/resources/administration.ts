@@ -151,6 +151,20 @@ export const AuditEntryView = Type.Object({
     uuid: Nullable(Uuid),
   }),
   targetId: Nullable(Type.String({ description: 'The id of the target.' })),
+  fields: Type.Array(Type.String(), {
+    description: 'Names of the members that the act changed, without their values.',
+    examples: [['settings.widgetColor']],
+  }),
+  address: Nullable(
+    Type.String({
+      description:
+        "The client's address. After 90 days its network: /24 of IPv4, /48 of IPv6. null at the command line, and after the person was forgotten.",
+      examples: ['203.0.113.7'],
+    }),
+  ),
+  userAgent: Nullable(
+    Type.String({ description: 'The first 200 characters of `User-Agent`. null after the person was forgotten.' }),
+  ),
   correlationId: Nullable(Type.String()),
 })
 export type AuditEntryView = Static<typeof AuditEntryView>

@@ -178,8 +178,8 @@ export const refreshTokens = pgTable(
 )
 
 /**
- * Acts of administration, sign-ins and failed sign-ins. Holds ids and words, never text. The services' roles may only insert and
- * read rows.
+ * Acts of administration, sign-ins and failed sign-ins. Holds ids and words, never text. The services insert and read rows. They
+ * change only what may name a person: it is cut after 90 days, and erased with the person.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -195,10 +195,16 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id'),
     targetId: text('target_id'),
     correlationId: text('correlation_id'),
+    // The client's address. After 90 days its network remains, such as 203.0.113.0/24.
+    address: text('address'),
+    userAgent: text('user_agent'),
+    // Names of the members that the act changed, such as `settings.widgetColor`.
+    fields: text('fields').array().notNull().default(sql`'{}'`),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
     primaryKey({ name: 'audit_log_pkey', columns: [t.id, t.companyId] }),
     index('audit_log_company').on(t.companyId, t.id),
+    index('audit_log_addresses').on(t.at).where(sql`strpos(${t.address}, '/') = 0`),
   ],
 )

@@ -7,7 +7,10 @@ import type { CredentialBar } from './credentials.ts'
 /** The actor of an entry: kind and id, never a name or address. */
 export type AuditActor = { kind: AuditActorKind; id?: string | undefined }
 
-export type Act = {
+/** The request that caused an act. Its client chooses everything but the address. */
+export type Origin = { correlationId: string; address?: string | undefined; userAgent?: string | undefined }
+
+export type Act = Partial<Origin> & {
   companyId: string
   action: AuditAction
   actor: AuditActor
@@ -17,15 +20,20 @@ export type Act = {
   reason?: string
   /** The id of the object of the act. */
   targetId?: string
-  correlationId?: string | undefined
+  /** Names of the members that the act changed. */
+  fields?: string[]
 }
 
 /** Writes an act to the audit log, in the transaction of the act. */
 export async function recordAct(tx: Tx, act: Act): Promise<void> {
-  const { companyId, action, actor, outcome = 'success', reason, targetId, correlationId } = act
-  const ids = [actor.id ?? null, targetId ?? null, correlationId ?? null] as const
-  await tx.query(insertAct, [companyId, action, outcome, reason ?? null, actor.kind, ...ids])
+  const { companyId, action, actor, outcome = 'success', reason, targetId, fields = [] } = act
+  const ids = [actor.id ?? null, targetId ?? null] as const
+  await tx.query(insertAct, [companyId, action, outcome, reason ?? null, actor.kind, ...ids, ...valuesOf(act), fields])
 }
+
+const valuesOf = ({ correlationId, address, userAgent }: Partial<Origin>) =>
+  [correlationId ?? null, address ?? null, userAgent ?? null] as const
+const originTypes = [types.nullable(types.text), types.nullable(types.text), types.nullable(types.text)] as const
 
 const insertAct = statement({
   name: 'insert-act',
@@ -37,14 +45,19 @@ const insertAct = statement({
     types.text,
     types.nullable(types.uuid),
     types.nullable(types.text),
-    types.nullable(types.text),
+    ...originTypes,
+    types.array(types.text),
   ],
-  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id, correlation_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, actor_id, target_id, correlation_id, address,
+      user_agent, fields)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 })
 
 /** Writes an act that concerns every company, such as a key rotation, to the log of each. Needs a transaction of `inSystem`. */
-export async function recordActEverywhere(tx: Tx, act: Omit<Act, 'companyId' | 'correlationId'>): Promise<void> {
+export async function recordActEverywhere(
+  tx: Tx,
+  act: Omit<Act, 'companyId' | 'fields' | keyof Origin>,
+): Promise<void> {
   const { action, actor, outcome = 'success', reason, targetId } = act
   await tx.query(insertActEverywhere, [action, outcome, reason ?? null, actor.kind, actor.id ?? null, targetId ?? null])
 }
@@ -72,18 +85,18 @@ export async function recordRefusedClient(
   tx: Tx,
   clientId: string,
   reason: 'wrong_secret' | CredentialBar,
-  correlationId: string,
+  origin: Origin,
 ): Promise<void> {
-  await tx.query(insertRefusedClient, [clientId, reason, correlationId])
+  await tx.query(insertRefusedClient, [clientId, reason, ...valuesOf(origin)])
 }
 
 const insertRefusedClient = statement({
   name: 'insert-refused-client',
-  params: [types.text, types.text, types.text],
+  params: [types.text, types.text, ...originTypes],
   row: { id: auditLog.id },
-  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id, correlation_id)
+  text: `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id, correlation_id, address, user_agent)
     select company_id, case when user_id is null then 'token_issued' else 'sign_in' end, 'failure',
-      case when revoked_at <= clock_timestamp() then 'revoked' else $2 end, 'nobody', client_id, $3
+      case when revoked_at <= clock_timestamp() then 'revoked' else $2 end, 'nobody', client_id, $3, $4, $5
     from credentials where client_id = $1
     returning id`,
 })
@@ -92,6 +105,7 @@ export type AuditFilter = PageWish & {
   action?: AuditAction | undefined
   outcome?: AuditOutcome | undefined
   actorId?: string | undefined
+  targetId?: string | undefined
   /** At or after `from`, and before `to`. */
   from?: Date | undefined
   to?: Date | undefined
@@ -109,6 +123,7 @@ export async function listActs(
     filter.action ?? null,
     filter.outcome ?? null,
     filter.actorId ?? null,
+    filter.targetId ?? null,
     filter.from ?? null,
     filter.to ?? null,
     filter.limit + 1,
@@ -123,6 +138,9 @@ export async function listActs(
       reason: row.reason,
       actor: { kind: row.actorKind, uuid: row.actorId },
       targetId: row.targetId,
+      fields: row.fields,
+      address: row.address,
+      userAgent: row.userAgent,
       correlationId: row.correlationId,
     })),
     nextCursor,
@@ -138,6 +156,9 @@ const actRow = {
   actorKind: auditLog.actorKind,
   actorId: auditLog.actorId,
   targetId: auditLog.targetId,
+  fields: auditLog.fields,
+  address: auditLog.address,
+  userAgent: auditLog.userAgent,
   correlationId: auditLog.correlationId,
 }
 
@@ -149,6 +170,7 @@ const selectActs = statement({
     types.nullable(types.text),
     types.nullable(types.text),
     types.nullable(types.uuid),
+    types.nullable(types.text),
     types.nullable(types.instant),
     types.nullable(types.instant),
     types.int,
@@ -157,6 +179,7 @@ const selectActs = statement({
   text: `select ${selectList(actRow, 'audit_log')} from audit_log
     where company_id = $1 and ($2::bigint is null or id < $2) and ($3::text is null or action = $3)
       and ($4::text is null or outcome = $4) and ($5::uuid is null or actor_id = $5)
-      and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
-    order by id desc limit $8`,
+      and ($6::text is null or target_id = $6)
+      and ($7::timestamptz is null or at >= $7) and ($8::timestamptz is null or at < $8)
+    order by id desc limit $9`,
 })

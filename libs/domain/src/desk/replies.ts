@@ -109,15 +109,17 @@ const deleteReply = statement({
   text: 'delete from saved_replies where id = $1 and company_id = $company',
 })
 
-/** Removes a reply. Throws as `changeReply`. */
-export async function removeReply(tx: Tx, person: ReplyUser, replyId: string): Promise<void> {
-  await assertMayChange(tx, person, replyId)
+/** Removes a reply and returns its owner. Throws as `changeReply`. */
+export async function removeReply(tx: Tx, person: ReplyUser, replyId: string): Promise<ReplyOwner> {
+  const owner = await assertMayChange(tx, person, replyId)
   await tx.query(deleteReply, [replyId])
+  return owner
 }
 
-async function assertMayChange(tx: Tx, person: ReplyUser, replyId: string) {
+async function assertMayChange(tx: Tx, person: ReplyUser, replyId: string): Promise<ReplyOwner> {
   const { owner } = await findReply(tx, person, replyId)
   if (owner === 'COMPANY') assertAdmin(person)
+  return owner
 }
 
 function assertAdmin({ isAdmin }: ReplyUser) {

@@ -62,8 +62,9 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
     where company_id = $company and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
-      and question_id in (select unnest($2::uuid[]) union all
-        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
+      and (question_id = any($2::uuid[]) or question_id = any(array(
+        select s.knowledge_id from (select id, company_id from responses where company_id = $company and question_id = any($2::uuid[]) offset 0) r
+          join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id)))
     returning 1 as erased`,
 })
 
@@ -104,16 +105,21 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
     where company_id = $company and (principal = $1::uuid::text or question_id = $1) and body ->> 'code' is distinct from 'person_forgotten'
     returning 1 as erased`,
-  // What they did, what was done to them, and the tokens and sign-ins that were issued for them.
-  audit: `update audit_log set correlation_id = null
-    where company_id = $company and correlation_id is not null and (actor_id = $1 or target_id = $1::uuid::text or target_id in (
+  // What they did, what was done to them, and the tokens and sign-ins that were issued for them. The address of an admin stays.
+  audit: `update audit_log set correlation_id = null,
+      address = case when actor_id = $1 or actor_kind in ('nobody', 'integration') then null else address end,
+      user_agent = case when actor_id = $1 or actor_kind in ('nobody', 'integration') then null else user_agent end
+    where company_id = $company
+      and (correlation_id is not null
+        or ((actor_id = $1 or actor_kind in ('nobody', 'integration')) and (address is not null or user_agent is not null)))
+      and (actor_id = $1 or target_id = $1::uuid::text or target_id in (
       select id::text from token_families where company_id = $company and user_id = $1
       union all select id::text from forget_requests where company_id = $company and user_id = $1)) returning 1 as erased`,
   // An expert's events stand in the questions that they were offered or answered. The system takes over their correlation ids.
   events: `update question_events set correlation_id = null
-    where company_id = $company and correlation_id is not null and (actor_id = $1 or actor_kind = 'system') and question_id in (
+    where company_id = $company and correlation_id is not null and (actor_id = $1 or actor_kind = 'system') and question_id = any(array(
       select question_id from offers where company_id = $company and expert_id = $1
-      union all select question_id from responses where company_id = $company and author_id = $1) returning 1 as erased`,
+      union all select question_id from responses where company_id = $company and author_id = $1)) returning 1 as erased`,
 })
 
 /**

@@ -59,6 +59,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'They find candidates of all companies and lock none. The next statements lock and change them company by company.',
     statements: [
       'find-due-in-sandboxes',
+      'find-expired-audit_log',
       'find-expired-automatic_answers',
       'find-expired-families',
       'find-expired-idempotency_keys',

@@ -1,4 +1,6 @@
-import type { TokenClaims, Warning } from '@askline/contracts'
+import { isIP } from 'node:net'
+import { limits, type TokenClaims, type Warning } from '@askline/contracts'
+import type { Origin } from '@askline/domain/access/audit'
 import type { OpenSpan } from '@askline/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -41,6 +43,15 @@ export const setPrincipal = (request: FastifyRequest, principal: Principal) =>
 export const bodyHashOf = (request: FastifyRequest): string => request.getDecorator<string>(bodyHashKey)
 
 export const setBodyHash = (request: FastifyRequest, hash: string) => request.setDecorator(bodyHashKey, hash)
+
+/** Returns where an act came from, for the audit log. */
+export function originOf({ id, ip, headers }: FastifyRequest): Origin {
+  // Without the zone of a link-local address. An IPv4 address mapped into IPv6 is written as IPv4.
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  const userAgent = headers['user-agent']?.slice(0, limits.userAgentLength)
+  // A proxy may forward anything as an address.
+  return { correlationId: id, address: isIP(address) === 0 ? undefined : address, userAgent }
+}
 
 /** Returns the request's span, or undefined if requests are not traced. */
 export const spanOf = (request: FastifyRequest): OpenSpan | undefined => Reflect.get(request, spanKey) ?? undefined

@@ -1,5 +1,5 @@
 import { inSystem } from '@askline/db'
-import { recordRefusedClient } from '@askline/domain/access/audit'
+import { type Origin, recordRefusedClient } from '@askline/domain/access/audit'
 import { type Credential, type CredentialBar, checkSecret } from '@askline/domain/access/credentials'
 import { findSignInClient, type SignInClient } from '@askline/domain/access/sign-in'
 import type { Context } from '../context.ts'
@@ -48,10 +48,10 @@ export function recordRefusalLater(
   { db, logger }: Context,
   clientId: string,
   reason: 'wrong_secret' | CredentialBar,
-  correlationId: string,
+  origin: Origin,
 ): void {
-  inSystem(db, (tx) => recordRefusedClient(tx, clientId, reason, correlationId)).catch((err) =>
-    logger.warn({ err, correlationId }, 'A refused client could not be written to the audit log'),
+  inSystem(db, (tx) => recordRefusedClient(tx, clientId, reason, origin)).catch((err) =>
+    logger.warn({ err, correlationId: origin.correlationId }, 'A refused client could not be written to the audit log'),
   )
 }
 

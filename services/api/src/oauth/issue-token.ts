@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type Scope, type TokenClaims } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
-import { type Act, recordAct } from '@askline/domain/access/audit'
+import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { assertNotBlocked, holdUnblocked } from '@askline/domain/access/blocked'
 import { type Credential, holdCredential } from '@askline/domain/access/credentials'
 import { addRefreshToken } from '@askline/domain/access/refresh-tokens'
@@ -32,7 +32,7 @@ export async function issueToken(
   { config, db, clock, secrets }: Context,
   credential: Credential,
   parameters: Parameters,
-  correlationId: string,
+  origin: Origin,
 ): Promise<TokenAnswer> {
   const asker = askerNamedIn(parameters, credential)
   const scopes = scopesFor(credential, asker !== undefined, parameters['scope'])
@@ -53,8 +53,8 @@ export async function issueToken(
   const actor = { kind, id: subjectId }
   const act: Act =
     kind === 'integration'
-      ? { companyId, actor, action: 'token_issued', targetId: person?.userId ?? claims.jti, correlationId }
-      : { companyId, actor, action: 'sign_in', targetId: clientId, correlationId }
+      ? { companyId, actor, action: 'token_issued', targetId: person?.userId ?? claims.jti, ...origin }
+      : { companyId, actor, action: 'sign_in', targetId: clientId, ...origin }
   await inSystem(db, async (tx) => {
     // The credential was revoked or suspended meanwhile.
     if (!(await holdCredential(tx, { clientId, companyId }))) throw invalidClient()

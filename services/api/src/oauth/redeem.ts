@@ -1,5 +1,5 @@
 import { inSystem, type Tx } from '@askline/db'
-import { recordAct } from '@askline/domain/access/audit'
+import { type Origin, recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/authorization-codes'
 import type { EndedToken } from '@askline/domain/access/families'
 import type { Redeemed } from '@askline/domain/access/redeemed'
@@ -19,13 +19,13 @@ export async function redeemAuthorizationCode(
   context: Context,
   clientId: string,
   parameters: Parameters,
-  correlationId: string,
+  origin: Origin,
 ): Promise<TokenAnswer> {
   const { code, redirect_uri: redirectUri, code_verifier: verifier } = parameters
   if (code === undefined) throw invalidOauthRequest('code is missing')
   if (verifier === undefined) throw invalidOauthRequest('code_verifier is missing: PKCE is required (RFC 7636)')
   if (!codeVerifier.test(verifier)) throw invalidOauthRequest('code_verifier must have 43 to 128 unreserved characters')
-  return redeem(app, context, parameters['scope'], correlationId, (tx) =>
+  return redeem(app, context, parameters['scope'], origin, (tx) =>
     redeemCode(tx, { code, clientId, redirectUri, codeVerifier: verifier }),
   )
 }
@@ -36,18 +36,18 @@ export async function refresh(
   context: Context,
   clientId: string,
   parameters: Parameters,
-  correlationId: string,
+  origin: Origin,
 ): Promise<TokenAnswer> {
   const token = parameters['refresh_token']
   if (token === undefined) throw invalidOauthRequest('refresh_token is missing')
-  return redeem(app, context, parameters['scope'], correlationId, (tx) => redeemRefreshToken(tx, { token, clientId }))
+  return redeem(app, context, parameters['scope'], origin, (tx) => redeemRefreshToken(tx, { token, clientId }))
 }
 
 async function redeem(
   app: FastifyInstance,
   context: Context,
   scope: string | undefined,
-  correlationId: string,
+  origin: Origin,
   spend: (tx: Tx) => Promise<Redeemed>,
 ): Promise<TokenAnswer> {
   // Read before the transaction: a transaction that needs a second connection could deadlock the pool.
@@ -61,7 +61,7 @@ async function redeem(
       const { companyId, userId, role, familyId } = of
       const actor = { kind: role, id: userId }
       const outcome = 'failure'
-      const act = { companyId, actor, action: 'token_reuse', outcome, targetId: familyId, correlationId } as const
+      const act = { companyId, actor, action: 'token_reuse', outcome, targetId: familyId, ...origin } as const
       await recordAct(tx, act)
     }
     return ended

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { grantable, type Scope } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { type Act, recordAct } from '@askline/domain/access/audit'
+import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { openFamily } from '@askline/domain/access/authorization-codes'
 import { findNamedCompany, findSignInPerson, type SignInPerson } from '@askline/domain/access/sign-in'
 import type { Context } from '../context.ts'
@@ -9,7 +9,7 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { isPassword } from './passwords.ts'
 
 /** What a person typed into the sign-in page. */
-export type SignInAttempt = { email: string; password: string; companyTag: string | undefined; correlationId: string }
+export type SignInAttempt = { email: string; password: string; companyTag: string | undefined; origin: Origin }
 
 /** An authorization code; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
 export type SignInOutcome = { code: string } | 'wrong' | 'no-scope'
@@ -42,7 +42,7 @@ export async function signIn(
     await findNamedCompany(tx, name),
   ])
   const isRight = await isPassword(person?.passwordHash, attempt.password)
-  const { correlationId } = attempt
+  const { origin } = attempt
 
   if (!person || !isRight || person.bar !== null) {
     const companyId = person?.companyId ?? namedCompany
@@ -56,7 +56,7 @@ export async function signIn(
         outcome: 'failure',
         reason,
         actor,
-        correlationId,
+        ...origin,
         ...target,
       })
     }
@@ -70,7 +70,7 @@ export async function signIn(
     action: 'sign_in',
     actor: { kind: role, id: userId },
     targetId: clientId,
-    correlationId,
+    ...origin,
   }
   return inSystem(db, async (tx) => {
     const scopes = scopesOf(person, request)

@@ -5,6 +5,7 @@ import { openSessionOf } from '@askline/domain/access/sessions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { originOf } from '../http/request-state.ts'
 import { builtInClientId } from '../oauth/clients.ts'
 import { registerSessionCookie } from '../oauth/session-cookie.ts'
 
@@ -43,7 +44,7 @@ export const demoRoutes =
               action: 'sign_in',
               actor,
               targetId: builtInClientId,
-              correlationId: request.id,
+              ...originOf(request),
             } as const
             await recordAct(tx, act)
             return openSessionOf(tx, { companyId, userId, role, clientId: builtInClientId, seconds: daySeconds })

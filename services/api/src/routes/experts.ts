@@ -111,6 +111,7 @@ export const expertRoutes =
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asExpert(request),
+          audit: 'own_profile_updated',
           version: versionOfRow('expert', principalOf(request).id, (tx, expert: PersonActor) =>
             findExpertProfile(tx, expert, publicUrl),
           ),

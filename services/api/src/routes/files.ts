@@ -14,7 +14,7 @@ import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { invalidField, RequestFault, requiredField } from '../http/faults.ts'
-import { principalOf, setBodyHash } from '../http/request-state.ts'
+import { originOf, principalOf, setBodyHash } from '../http/request-state.ts'
 import { faultInText } from '../http/value-rules.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { dropRest } from '../uploads/drop-rest.ts'
@@ -38,7 +38,6 @@ export const fileRoutes =
 
     async function upload(request: FastifyRequest, reply: FastifyReply) {
       const { id, kind, companyId } = principalOf(request)
-      const correlationId = request.id
       // The upload has its own time limit. Afterwards the limits of statements apply.
       clearTimeout(reply.deadline)
       const { type, filename, spooled } = await receiveInTime(request, config.uploadMs)
@@ -63,7 +62,7 @@ export const fileRoutes =
               chunks: spooled.chunks(),
             }
             const { fileId, isNew } = await storeFile(tx, file)
-            const told = { companyId, actor: uploader, targetId: fileId, correlationId }
+            const told = { companyId, actor: uploader, targetId: fileId, ...originOf(request) }
             if (isNew) await recordAct(tx, { ...told, action: 'file_uploaded' })
             return findFile(tx, companyId, fileId)
           },

@@ -11,7 +11,7 @@ import { Type } from 'typebox'
 import { idempotencyKeyOf, keyReused } from '../act.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
-import { principalOf } from '../http/request-state.ts'
+import { originOf, principalOf } from '../http/request-state.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { hashPassword, isPassword } from '../oauth/passwords.ts'
 import { applyEnded } from '../oauth/redeem.ts'
@@ -69,7 +69,7 @@ export const meRoutes =
           action: 'own_password_changed',
           actor: { kind, id },
           targetId: id,
-          correlationId: request.id,
+          ...originOf(request),
         } as const
         const repeat = async () => {
           const first = keyed && (await inSystem(db, (tx) => findAnswer(tx.of(companyId), keyed)))

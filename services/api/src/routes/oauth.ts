@@ -10,6 +10,7 @@ import { plain } from '../http/answers.ts'
 import { faultOfEncoding } from '../http/encodings.ts'
 import { base, bearerOf } from '../http/gate.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { originOf } from '../http/request-state.ts'
 import { authenticateClient, BarredClientFault, recordRefusalLater } from '../oauth/clients.ts'
 import { endPostedToken, endToken } from '../oauth/end-token.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
@@ -105,7 +106,7 @@ export const oauthRoutes =
         if (error instanceof OauthFault && error.error === 'invalid_client') {
           const { clientId = '' } = clientOf(request, parameters) ?? {}
           const isRight = error instanceof BarredClientFault
-          recordRefusalLater(context, clientId, isRight ? error.bar : 'wrong_secret', request.id)
+          recordRefusalLater(context, clientId, isRight ? error.bar : 'wrong_secret', originOf(request))
           if (!isRight) await guesses.wrongSecret(request, reply, clientId)
         }
         throw error
@@ -139,12 +140,12 @@ export const oauthRoutes =
           }
           const { clientId, credential } = await authenticate(request, reply, parameters)
           if (grant === 'authorization_code') {
-            return redeemAuthorizationCode(app, context, clientId, parameters, request.id)
+            return redeemAuthorizationCode(app, context, clientId, parameters, originOf(request))
           }
-          if (grant === 'refresh_token') return refresh(app, context, clientId, parameters, request.id)
+          if (grant === 'refresh_token') return refresh(app, context, clientId, parameters, originOf(request))
           if (!credential)
             throw new OauthFault(400, 'unauthorized_client', 'A client without a secret has no such grant')
-          return issueToken(app, context, credential, parameters, request.id)
+          return issueToken(app, context, credential, parameters, originOf(request))
         },
       })
 
@@ -170,10 +171,10 @@ export const oauthRoutes =
           const parameters = parametersOf(request.body)
           const posted = parameters['token']
           const claims = posted === undefined ? await context.verifier.verify(bearerOf(request)) : undefined
-          if (claims) await endToken(context, claims, request.id)
+          if (claims) await endToken(context, claims, originOf(request))
           if (posted !== undefined) {
             const client = clientOf(request, parameters) && (await authenticate(request, reply, parameters))
-            await endPostedToken(context, posted, client, request.id)
+            await endPostedToken(context, posted, client, originOf(request))
           }
           return {}
         },

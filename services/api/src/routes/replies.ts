@@ -4,7 +4,7 @@ import { addReply, changeReply, findReply, listReplies, removeReply } from '@ask
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
-import { asExpertOrAgent } from '../actors.ts'
+import { asExpertOrAgent, type StaffActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers, Done } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -60,6 +60,7 @@ export const replyRoutes =
         act(context, request, reply, {
           status: 201,
           by: asExpertOrAgent(request),
+          audit: ({ owner }) => (owner === 'COMPANY' ? 'reply_created' : undefined),
           work: async (tx, actor) => {
             const user = { ...actor, isAdmin: principalOf(request).kind === 'admin' }
             const { replyId } = await addReply(tx, user, { owner: 'ME', ...request.body })
@@ -84,7 +85,8 @@ export const replyRoutes =
         const replyId = uuidOf(request)
         return act(context, request, reply, {
           by: asExpertOrAgent(request),
-          version: versionOfRow('reply', replyId, (tx, actor) => findReply(tx, actor, replyId)),
+          audit: ({ owner }) => (owner === 'COMPANY' ? 'reply_updated' : undefined),
+          version: versionOfRow('reply', replyId, (tx, actor: StaffActor) => findReply(tx, actor, replyId)),
           work: async (tx, actor) => {
             const user = { ...actor, isAdmin: principalOf(request).kind === 'admin' }
             await changeReply(tx, user, replyId, request.body)
@@ -101,9 +103,10 @@ export const replyRoutes =
         const replyId = uuidOf(request)
         return act(context, request, reply, {
           by: asExpertOrAgent(request),
+          audit: ({ owner }) => (owner === 'COMPANY' ? 'reply_removed' : undefined),
           work: async (tx, actor) => {
-            await removeReply(tx, { ...actor, isAdmin: principalOf(request).kind === 'admin' }, replyId)
-            return { uuid: replyId }
+            const user = { ...actor, isAdmin: principalOf(request).kind === 'admin' }
+            return { uuid: replyId, owner: await removeReply(tx, user, replyId) }
           },
         })
       },

@@ -11,6 +11,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { plain } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
+import { originOf } from '../http/request-state.ts'
 import { builtInClientId } from '../oauth/clients.ts'
 import { issueFamilyTokens, type TokenAnswer } from '../oauth/issue-token.ts'
 import { OauthFault } from '../oauth/oauth-fault.ts'
@@ -115,7 +116,7 @@ export const sessionRoutes =
           const family = redeemed.outcome === 'redeemed' ? redeemed.family : redeemed.of
           if (family) {
             const { companyId, userId: id, role: kind, familyId: targetId } = family
-            const act = { companyId, actor: { kind, id }, targetId, correlationId: request.id }
+            const act = { companyId, actor: { kind, id }, targetId, ...originOf(request) }
             if (redeemed.outcome === 'redeemed') await recordAct(tx, { ...act, action: 'sign_in' })
             else await recordAct(tx, { ...act, action: 'token_reuse', outcome: 'failure' })
           }
@@ -164,7 +165,7 @@ export const sessionRoutes =
             const session = await endSession(tx, secret)
             if (!session) return []
             const { companyId, role: kind, userId: id } = session.family
-            await recordAct(tx, { companyId, actor: { kind, id }, action: 'sign_out', correlationId: request.id })
+            await recordAct(tx, { companyId, actor: { kind, id }, action: 'sign_out', ...originOf(request) })
             return session.ended
           })
           applyEnded(context, ended)

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { explain } from '../http/explain.ts'
 import { RequestFault } from '../http/faults.ts'
 import { base } from '../http/gate.ts'
+import { originOf } from '../http/request-state.ts'
 import {
   type AuthorizationRequest,
   RedirectedFault,
@@ -172,7 +173,7 @@ export const signInRoutes =
           const companyTag = parameters['company']?.trim().toLowerCase()
           await guesses.signIn(request, reply)
           const counted = await guesses.password(accountOf(email), request.ip)
-          const attempt: SignInAttempt = { email, password, companyTag, correlationId: request.id }
+          const attempt: SignInAttempt = { email, password, companyTag, origin: originOf(request) }
           const outcome = await signIn(context, wanted, attempt)
           if (outcome === 'wrong') {
             const words = wordsOf(request)

@@ -76,7 +76,6 @@ export const textRoutes =
         decidedBy,
         content,
         date,
-        correlationId: request.id,
       }
     }
 
@@ -107,6 +106,7 @@ export const textRoutes =
       schema: { querystring: Classify, response: answers(ClassificationView) },
       handler: async (request) => ({
         ...(await classification(request, request.query)),
+        correlationId: request.id,
         questionText: request.query.text,
       }),
     })
@@ -122,8 +122,8 @@ export const textRoutes =
             const data = await classification(request, request.body)
             return async () => ({ uuid: randomUUID(), ...data })
           },
-          // Not stored with the answer, because nobody knows whose text it is. A repeated request has the same text.
-          answer: (data) => ({ ...data, questionText: request.body.text }),
+          // Not stored with the answer, because nothing tells whose they are. A repeated request has the same text.
+          answer: (data) => ({ ...data, correlationId: request.id, questionText: request.body.text }),
         }),
     })
 

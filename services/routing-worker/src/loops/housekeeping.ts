@@ -13,6 +13,8 @@ const textRequestsMs = 60_000
 const settledLettersMs = 30 * 24 * 3_600_000
 /** Retention of anonymous queries and of answers without a verdict, in ms. */
 const anonymousQueriesMs = 90 * 24 * 3_600_000
+/** Time until the address of an act is cut to its network, in ms. */
+const addressesMs = 90 * 24 * 3_600_000
 /** Retention of the totals of deleted offers, in ms: the longest period of an expert's record, and a day begun. */
 const offerDaysMs = 92 * 24 * 3_600_000
 
@@ -37,10 +39,12 @@ type Expiry = {
   /** SQL: the expired rows in the order of their index. */
   order?: string
   size?: number
+  /** SQL: what the row loses. Without it the row is deleted. */
+  set?: string
 }
 
-/** Sweeps a table of companies: finds rows of all companies, then locks and deletes them company by company, in one transaction. */
-function sweepCompanies({ table, key, isExpired, order = '', size = batch }: Expiry): Sweep {
+/** Sweeps a table of companies: finds rows of all companies, then locks and deletes or changes them company by company, in one transaction. */
+function sweepCompanies({ table, key, isExpired, order = '', size = batch, set }: Expiry): Sweep {
   const columns = Object.keys(key)
   const row = columns.length === 1 ? columns[0] : 'ctid'
   const find = statement({
@@ -54,7 +58,7 @@ function sweepCompanies({ table, key, isExpired, order = '', size = batch }: Exp
     name: `delete-expired-${table}`,
     params: [types.jsonText],
     row: { deleted: types.int },
-    text: `delete from ${table} where company_id = $company and ${row} = any(array(
+    text: `${set ? `update ${table} set ${set}` : `delete from ${table}`} where company_id = $company and ${row} = any(array(
       select found.${row} from jsonb_to_recordset($1::jsonb) as k(${columns.map((name) => `${name} ${key[name]}`).join(', ')})
         cross join lateral (select t.${row} from ${table} t
           where t.company_id = $company and ${columns.map((name) => `t.${name} = k.${name}`).join(' and ')} and ${isExpired}
@@ -98,6 +102,14 @@ const sweeps: Sweep[] = [
       limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
+  sweepCompanies({
+    table: 'audit_log',
+    key: { id: 'bigint' },
+    isExpired: `strpos(t.address, '/') = 0 and t.at < ${ago(addressesMs)}`,
+    order: 't.at',
+    set: `address = host(network(set_masklen(address::inet, case when address like '%:%' then 48 else 24 end)))
+      || case when address like '%:%' then '/48' else '/24' end`,
+  }),
   // Evidence bytes that belong to no snapshot, if none is being made: 1 MiB per row.
   sweepCompanies({
     table: 'evidence_chunks',

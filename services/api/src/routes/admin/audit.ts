@@ -1,12 +1,65 @@
 import { AuditEntryView, auditActions, auditOutcomes, limits, Paging } from '@askline/contracts'
-import { readReport } from '@askline/db'
-import { listActs } from '@askline/domain/access/audit'
+import { readReport, type Tx } from '@askline/db'
+import { type AuditFilter, listActs } from '@askline/domain/access/audit'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
+import { stringify } from 'csv-stringify/sync'
+import { type Static, Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
+import { protectiveHeaders } from '../../http/headers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { DateQuery, pageFields, readDate, Uuid } from '../fields.ts'
+
+const filters = {
+  action: Type.Optional(Type.Enum(auditActions)),
+  outcome: Type.Optional(Type.Enum(auditOutcomes)),
+  actorUuid: Type.Optional(Uuid),
+  targetId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: limits.nameLength, description: 'The id of the target.' }),
+  ),
+  from: DateQuery('Recorded at or after it.'),
+  to: DateQuery('Recorded before it.'),
+}
+const Filters = Type.Object(filters)
+
+function readFilter({ action, outcome, actorUuid, targetId, from, to }: Static<typeof Filters>) {
+  return {
+    action,
+    outcome,
+    actorId: actorUuid?.toLowerCase(),
+    targetId,
+    from: from === undefined ? undefined : readDate(from, 'from'),
+    to: to === undefined ? undefined : readDate(to, 'to'),
+  }
+}
+
+/** Reads the newest acts, at most `limits.auditExport`. */
+async function readActs(tx: Tx, companyId: string, filter: Omit<AuditFilter, 'limit' | 'cursor'>) {
+  const acts: AuditEntryView[] = []
+  for (let cursor: string | null | undefined; cursor !== null && acts.length < limits.auditExport; ) {
+    const { entries, nextCursor } = await listActs(tx, companyId, { ...filter, limit: 1_000, cursor })
+    acts.push(...entries)
+    cursor = nextCursor
+  }
+  return acts
+}
+
+/** Returns acts as CSV. A program that opens it runs no formula, because clients choose the user agent and the correlation id. */
+const formatActs = (acts: AuditEntryView[]): string =>
+  stringify(
+    acts.map(({ actor, fields, ...act }) => ({
+      ...act,
+      actor: actor.kind,
+      actorUuid: actor.uuid,
+      fields: fields.join(' '),
+    })),
+    { header: true, columns, escape_formulas: true, record_delimiter: '\r\n' },
+  )
+
+const columns = [
+  ...['id', 'date', 'action', 'outcome', 'reason', 'actor', 'actorUuid', 'targetId', 'fields', 'address', 'userAgent'],
+  'correlationId',
+]
 
 /** Routes of the audit log, for admins. */
 export const auditRoutes =
@@ -15,28 +68,34 @@ export const auditRoutes =
     app.route({
       ...gate('listAudit'),
       schema: {
-        querystring: Type.Object({
-          ...pageFields,
-          action: Type.Optional(Type.Enum(auditActions)),
-          outcome: Type.Optional(Type.Enum(auditOutcomes)),
-          actorUuid: Type.Optional(Uuid),
-          from: DateQuery('Recorded at or after it.'),
-          to: DateQuery('Recorded before it.'),
-        }),
+        querystring: Type.Object({ ...pageFields, ...filters }),
         response: answers(Type.Object({ entries: Type.Array(AuditEntryView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        const { limit = limits.pageSize, actorUuid, from, to, ...wanted } = request.query
-        const filter = {
-          ...wanted,
-          limit,
-          actorId: actorUuid?.toLowerCase(),
-          from: from === undefined ? undefined : readDate(from, 'from'),
-          to: to === undefined ? undefined : readDate(to, 'to'),
-        }
+        const { limit = limits.pageSize, cursor } = request.query
+        const filter = { ...readFilter(request.query), limit, cursor }
         const found = await readReport(db, companyId, (tx) => listActs(tx, companyId, filter))
         return { entries: found.entries, paging: { limit, nextCursor: found.nextCursor } }
+      },
+    })
+
+    app.route({
+      ...gate('exportAudit'),
+      schema: {
+        produces: ['text/csv'],
+        querystring: Type.Object(filters),
+        response: { 200: { type: 'string', description: 'CSV with a header line, as RFC 4180 describes it.' } },
+      },
+      handler: async (request, reply) => {
+        const { companyId } = principalOf(request)
+        const acts = await readReport(db, companyId, (tx) => readActs(tx, companyId, readFilter(request.query)))
+        return reply
+          .headers({ ...protectiveHeaders, 'cache-control': 'no-store' })
+          .header('content-disposition', 'attachment; filename="audit.csv"')
+          .type('text/csv; charset=utf-8')
+          .serializer((text: string) => text)
+          .send(formatActs(acts))
       },
     })
   }

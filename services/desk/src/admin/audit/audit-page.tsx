@@ -15,26 +15,39 @@ import { ShortId } from '../frame/short-id.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { hasText, say } from '../words.ts'
 import { actionNames } from './action-names.ts'
+import { ExportButton } from './export-button.tsx'
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `/desk/admin/audit`: who did what, newest first. */
 export function AuditPage() {
   const { client } = useLive()
-  const { filters, key, isFiltered, setFilter, clear } = useFilters(['action', 'outcome', 'actor', 'from', 'to'])
+  const { filters, key, isFiltered, setFilter, clear } = useFilters([
+    'action',
+    'outcome',
+    'actor',
+    'target',
+    'from',
+    'to',
+  ])
   const action = actionNames.find(([name]) => name === filters.action)?.[0]
   const isActorWhole = uuidForm.test(filters.actor)
-  const list = useList(key, () =>
-    client.admin.audit({
-      limit: 100,
-      ...(action ? { action } : {}),
-      ...(filters.outcome === 'success' || filters.outcome === 'failure' ? { outcome: filters.outcome } : {}),
-      ...(isActorWhole ? { actorUuid: filters.actor } : {}),
-      ...periodOf(filters),
-    }),
+  const wanted: Parameters<typeof client.admin.auditCsv>[0] = {
+    ...(action ? { action } : {}),
+    ...(filters.outcome === 'success' || filters.outcome === 'failure' ? { outcome: filters.outcome } : {}),
+    ...(isActorWhole ? { actorUuid: filters.actor } : {}),
+    ...(filters.target === '' ? {} : { targetId: filters.target }),
+    ...periodOf(filters),
+  }
+  const list = useList(key, () => client.admin.audit({ limit: 100, ...wanted }))
+  const actions = (
+    <>
+      <ExportButton fetchText={() => client.admin.auditCsv(wanted)} />
+      <ReloadButton list={list} />
+    </>
   )
   return (
-    <Page isFilled title={say('audit.title')} lead={say('audit.lead')} actions={<ReloadButton list={list} />}>
+    <Page isFilled title={say('audit.title')} lead={say('audit.lead')} actions={actions}>
       <FilterBar isFiltered={isFiltered} onClear={clear}>
         <Select
           label={say('audit.action')}
@@ -60,6 +73,11 @@ export function AuditPage() {
           value={filters.actor}
           fault={filters.actor !== '' && !isActorWhole ? say('audit.badActor') : undefined}
           onChange={(event) => setFilter('actor', event.currentTarget.value.trim())}
+        />
+        <TextField
+          label={say('audit.targetId')}
+          value={filters.target}
+          onChange={(event) => setFilter('target', event.currentTarget.value.trim())}
         />
         <TextField
           label={say('audit.from')}
@@ -113,6 +131,12 @@ const columns: Column<AuditEntry>[] = [
     ),
   },
   { name: 'target', title: say('audit.target'), cell: ({ targetId }) => targetId && <ShortId id={targetId} /> },
+  { name: 'fields', title: say('audit.fields'), width: 'wide', cell: ({ fields }) => fields.join(', ') },
+  {
+    name: 'address',
+    title: say('audit.address'),
+    cell: ({ address, userAgent }) => address && <span title={userAgent ?? undefined}>{address}</span>,
+  },
   {
     name: 'correlation',
     title: say('audit.correlation'),
