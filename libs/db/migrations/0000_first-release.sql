@@ -553,13 +553,15 @@ CREATE TABLE "users" (
 	"company_id" uuid NOT NULL,
 	"role" text DEFAULT 'user' NOT NULL,
 	"email" text,
+	"address" text,
 	"name" text NOT NULL,
 	"avatar_url" text,
 	"password_hash" text,
 	"is_blocked" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"forgotten_at" timestamp (3) with time zone,
-	CONSTRAINT "users_pkey" PRIMARY KEY("id","company_id")
+	CONSTRAINT "users_pkey" PRIMARY KEY("id","company_id"),
+	CONSTRAINT "users_address" CHECK (("users"."email" is null) = ("users"."address" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "forget_requests" (
@@ -773,10 +775,10 @@ CREATE INDEX "offers_question" ON "offers" USING btree ("question_id");--> state
 CREATE INDEX "routing_decisions_created_at" ON "routing_decisions" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "routing_rosters_created_at" ON "routing_rosters" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "experts_company" ON "experts" USING btree ("company_id","changed_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "users_company_email" ON "users" USING btree ("company_id","email");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_company_address" ON "users" USING btree ("company_id","address");--> statement-breakpoint
 CREATE INDEX "users_company_role" ON "users" USING btree ("company_id","role") WHERE "users"."role" <> 'user';--> statement-breakpoint
 CREATE INDEX "users_company" ON "users" USING btree ("company_id","id");--> statement-breakpoint
-CREATE INDEX "users_staff_email" ON "users" USING btree ("email") WHERE "users"."role" <> 'user';--> statement-breakpoint
+CREATE INDEX "users_staff_address" ON "users" USING btree ("address") WHERE "users"."role" <> 'user';--> statement-breakpoint
 CREATE INDEX "forget_requests_due" ON "forget_requests" USING btree ("due_at") WHERE "forget_requests"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "forget_requests_learned" ON "forget_requests" USING btree ("company_id") WHERE "forget_requests"."finished_at" is not null and "forget_requests"."unlearned_at" is null;--> statement-breakpoint
 CREATE INDEX "forget_requests_email" ON "forget_requests" USING btree ("company_id","email_hash");--> statement-breakpoint

@@ -8,6 +8,8 @@ import { openInspection } from '../src/files/inspect.ts'
 import { fileLeases, readFile } from '../src/files/read-file.ts'
 import { chunkBytes, storeFile } from '../src/files/store.ts'
 import { findFile } from '../src/files/view.ts'
+import { forgetPerson } from '../src/privacy/forget.ts'
+import { erasePerson } from '../src/privacy/forget-erase.ts'
 
 const db = await openTestDatabase()
 
@@ -326,4 +328,24 @@ test('a file whose reading throws three times fails with a dead letter', async (
   const { deadLetters } = await inSystem(db, (tx) => listDeadLetters(tx, companyId, { limit: 10 }))
   expect(deadLetters).toMatchObject([{ name: 'read-file', reason: 'postgres_23503', attempts: 3 }])
   expect(deadLetters[0]?.explanation).toContain('Replay: not possible')
+})
+
+test('history knows people by any spelling of their address, and refuses those who were forgotten by another one', async () => {
+  const { companyId } = await inviteCast(db)
+  const forget = (email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
+  const lines = (asker: string, answerer: string) =>
+    [header, `q1,2026-01-01,${asker},How?,,a1,2026-01-02,${answerer},,`].join('\n')
+  const first = await read(companyId, 'HISTORY', lines('Özlem@firm.example', 'Jörg@gärtner.example'))
+  const second = await read(companyId, 'HISTORY', lines('other@firm.example', 'JÖRG@XN--GRTNER-BUA.example'))
+  const experts = 'select 1 from past_answers where company_id = $1 group by expert_id'
+  expect([first.rowsAccepted, second.rowsAccepted, await rows(experts, companyId)]).toEqual([1, 1, [expect.anything()]])
+
+  const { receipt } = await forget('ÖZLEM@FIRM.example')
+  expect(receipt.status).toBe('ERASING')
+  await erasePerson(db, receipt.uuid, { settleMs: 0 })
+  expect(await rows('select 1 from past_questions where file_id = $1', first.uuid)).toEqual([])
+
+  expect((await forget('NÍEMAND@firm.example')).receipt).toMatchObject({ status: 'NOT_FOUND', erased: {} })
+  const third = await read(companyId, 'HISTORY', lines('ni\u0301emand@firm.example', 'Jörg@gärtner.example'))
+  expect(third).toMatchObject({ rowsAccepted: 0, reasons: { person_forgotten: 1 } })
 })

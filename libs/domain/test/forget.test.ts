@@ -382,12 +382,10 @@ test('a person who comes back with a restored backup is forgotten again by the t
   await db.system.query('update forget_requests set company_id = gen_random_uuid(), user_id = null where id = $1', [
     receipt.uuid,
   ])
-  await db.system.query('update users set name = $2, email = $3, avatar_url = $4, forgotten_at = null where id = $1', [
-    s.userId,
-    old.name,
-    old.email,
-    old.avatar_url,
-  ])
+  await db.system.query(
+    'update users set name = $2, email = $3, address = $3, avatar_url = $4, forgotten_at = null where id = $1',
+    [s.userId, old.name, old.email, old.avatar_url],
+  )
   await db.system.query('update questions set text = $2 where id = $1', [s.resolved, marker])
 
   const requestId = crypto.randomUUID()

@@ -8,8 +8,8 @@ test('routing reads every expert of a company once, and none of another, however
   const [cast] = [await inviteCast(db), await inviteCast(db)]
   await db.system.query(
     `with made as (
-       insert into users (id, company_id, role, email, name)
-       select gen_random_uuid(), $1, 'expert', 'expert' || n || '@example.com', 'Expert ' || n from generate_series(1, 2500) n returning id
+       insert into users (id, company_id, role, email, address, name)
+       select gen_random_uuid(), $1, 'expert', 'expert' || n || '@example.com', 'expert' || n || '@example.com', 'Expert ' || n from generate_series(1, 2500) n returning id
      ) insert into experts (user_id, company_id) select id, $1 from made`,
     [cast.companyId],
   )

@@ -70,6 +70,7 @@ export async function inviteCast(db: Database, options: CastOptions = {}): Promi
     role,
     name: name[0]?.toUpperCase() + name.slice(1),
     email: `${name}@example.com`,
+    address: `${name}@example.com`,
   })
   await orm
     .insert(users)

@@ -40,11 +40,10 @@ async function foundCompany(client: Client): Promise<{ companyId: string; catego
     categoryId,
     companyId,
   ])
-  await client.query(`insert into users (id, company_id, name, role, email) values ($1, $2, 'Ada', 'user', $3)`, [
-    userId,
-    companyId,
-    `${userId}@example.com`,
-  ])
+  await client.query(
+    `insert into users (id, company_id, name, role, email, address) values ($1, $2, 'Ada', 'user', $3, $3)`,
+    [userId, companyId, `${userId}@example.com`],
+  )
   return { companyId, categoryId, userId }
 }
 

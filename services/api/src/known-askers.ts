@@ -1,5 +1,6 @@
 import type { Tx } from '@askline/db'
 import { NotFoundError } from '@askline/domain/errors'
+import { addressOf } from '@askline/domain/people/address'
 import { findOrCreateAsker } from '@askline/domain/people/find'
 
 type Named = { companyId: string; email: string; name: string | undefined }
@@ -12,7 +13,7 @@ const mostKnown = 20_000
  */
 export function buildKnownAskers() {
   const known = new Map<string, { userId: string; name: string | undefined }>()
-  const keyOf = ({ companyId, email }: Named) => `${companyId} ${email}`
+  const keyOf = ({ companyId, email }: Named) => `${companyId} ${addressOf(email)}`
   return {
     async find(tx: Tx, named: Named): Promise<string> {
       const found = known.get(keyOf(named))

@@ -412,10 +412,10 @@ test('the operator forgets a person, exports the list, and replays it after a re
   const list = await askline('forget', '--export', '--earlier', await fileOf(''))
   expect(list.said).toContain(gone)
   expect(list.said).not.toContain('gone@')
-  await w.db.system.query(`update users set name = 'Gone', email = $2, forgotten_at = null where id = $1`, [
-    gone,
-    email,
-  ])
+  await w.db.system.query(
+    `update users set name = 'Gone', email = $2, address = $2, forgotten_at = null where id = $1`,
+    [gone, email],
+  )
   await w.db.system.query(`update forget_requests set user_id = null, email_hash = 'lost' where user_id = $1`, [gone])
   expect((await askline('forget', '--replay')).told('returned')).toBe('0')
   const kept = list.said.replace(forgotten.told('receipt'), randomUUID())

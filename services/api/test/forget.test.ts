@@ -64,7 +64,7 @@ test('a forgotten person who is asked for again is a new person', async () => {
 
 test('an unknown address gives a receipt that nothing was there, and the audit log names each request', async () => {
   const { status, body } = await forget('nobody@bank.example', tokens.edda)
-  expect([status, body.data]).toEqual([200, expect.objectContaining({ status: 'ERASED', erased: {} })])
+  expect([status, body.data]).toEqual([200, expect.objectContaining({ status: 'NOT_FOUND', erased: {} })])
   const { rows } = await db.system.query(
     `select 1 from audit_log where company_id = $1 and action = 'user_forgotten' and target_id = $2`,
     [bank.companyId, body.data.uuid],

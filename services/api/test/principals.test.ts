@@ -116,7 +116,7 @@ test('renames an asker to their latest name, and never a person who answers', as
 test('asks for a new person where the person behind an address is gone', async () => {
   const mary = { userEmail: 'mary@bank.example', userName: 'Mary' }
   const first = (await ask(mary, integration)).conversation.author.uuid
-  await db.system.query('update users set email = null, forgotten_at = now() where id = $1', [first])
+  await db.system.query('update users set email = null, address = null, forgotten_at = now() where id = $1', [first])
   const second = await ask({ ...mary, userName: 'Another Mary' }, integration)
   const third = await ask({ ...mary, externalId: 'mary-3' }, integration)
 

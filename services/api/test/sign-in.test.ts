@@ -275,8 +275,8 @@ describe('the sign-in page', () => {
       return process.cpuUsage(before).user
     }
     await w.db.system.query(
-      `insert into users (id, company_id, role, email, name, password_hash)
-       select gen_random_uuid(), $1, 'agent', 'agent' || n || '@bank.example', 'Agent', $2 from generate_series(0, 14) n`,
+      `insert into users (id, company_id, role, email, address, name, password_hash)
+       select gen_random_uuid(), $1, 'agent', 'agent' || n || '@bank.example', 'agent' || n || '@bank.example', 'Agent', $2 from generate_series(0, 14) n`,
       [w.bank.companyId, passwordHash],
     )
     let [known, unknown] = [0, 0]
@@ -291,7 +291,10 @@ describe('the sign-in page', () => {
 
   test('lets a person of several companies in only if they name one', async () => {
     await inSystem(w.db, (tx) => setPassword(tx, w.rival.dora, passwordHash))
-    await w.db.system.query(`update users set email = 'dora@bank.example' where id = $1`, [w.rival.dora])
+    await w.db.system.query(
+      `update users set email = 'dora@bank.example', address = 'dora@bank.example' where id = $1`,
+      [w.rival.dora],
+    )
     const attempt = async (company: string) => {
       const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))

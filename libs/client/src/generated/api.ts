@@ -3808,10 +3808,10 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest.
+             * @description ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest. NOT_FOUND when the company knew nobody with this address; data that brings it later, such as a file or a restored backup, is erased.
              * @enum {unknown}
              */
-            status: "ERASING" | "ERASED";
+            status: "ERASING" | "ERASED" | "NOT_FOUND";
             /** @description What may still hold data of the person; empty once ERASED. */
             remains: {
                 /** @enum {unknown} */

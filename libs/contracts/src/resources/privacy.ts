@@ -4,9 +4,9 @@ import { Nullable, Uuid } from './basics.ts'
 /** The receipt of a forget request. It does not name the person. */
 export const ForgetReceiptView = Type.Object({
   uuid: Uuid,
-  status: Type.Enum(['ERASING', 'ERASED'] as const, {
+  status: Type.Enum(['ERASING', 'ERASED', 'NOT_FOUND'] as const, {
     description:
-      'ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest.',
+      'ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest. NOT_FOUND when the company knew nobody with this address; data that brings it later, such as a file or a restored backup, is erased.',
   }),
   remains: Type.Array(
     Type.Object({

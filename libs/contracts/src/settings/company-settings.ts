@@ -17,7 +17,7 @@ import {
 /** Patterns of company settings: names in a rating system, phrases to find in texts, mail domains, the widget's pages and color. */
 export const ratingPattern = '^[A-Za-z0-9_-]{1,64}$'
 export const phrasePattern = '[\\p{L}\\p{N}]'
-export const domainPattern = '^[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})*$'
+export const domainPattern = '^[\\p{L}\\p{M}\\p{N}-]{1,63}(\\.[\\p{L}\\p{M}\\p{N}-]{1,63})*\\.?$'
 // Strict, because origins become part of a Content-Security-Policy. Plain HTTP is for developers' machines only.
 export const originPattern =
   '^(https://[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})*|http://(localhost|127\\.0\\.0\\.1))(:[1-9][0-9]{0,4})?$'

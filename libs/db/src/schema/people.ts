@@ -2,6 +2,7 @@ import type { Availability, AwayReason, Role } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -26,8 +27,10 @@ export const users = pgTable(
     id: uuid('id').notNull(),
     companyId: companyId(),
     role: text('role').$type<Role>().notNull().default('user'),
-    // Lower case; null once forgotten.
+    // The spelling that was given, for showing; null once forgotten.
     email: text('email'),
+    // The normal form of `email` (domain/src/people/address.ts), by which a person is found; null once forgotten.
+    address: text('address'),
     name: text('name').notNull(),
     avatarUrl: text('avatar_url'),
     // argon2id, for people who sign in.
@@ -37,13 +40,15 @@ export const users = pgTable(
     forgottenAt: instant('forgotten_at'),
   },
   (t) => [
-    primaryKey({ name: 'users_pkey', columns: [t.id, t.companyId] }), // Index for finding a person by `userEmail`, on every call of an integration.
-    uniqueIndex('users_company_email').on(t.companyId, t.email),
+    primaryKey({ name: 'users_pkey', columns: [t.id, t.companyId] }),
+    check('users_address', sql`(${t.email} is null) = (${t.address} is null)`),
+    // Index for finding a person by `userEmail`, on every call of an integration.
+    uniqueIndex('users_company_address').on(t.companyId, t.address),
     index('users_company_role').on(t.companyId, t.role).where(sql`${t.role} <> 'user'`),
     // Serves the admins' list, newest first: uuid v7 sorts by creation.
     index('users_company').on(t.companyId, t.id),
     // Index for sign-in without a company.
-    index('users_staff_email').on(t.email).where(sql`${t.role} <> 'user'`),
+    index('users_staff_address').on(t.address).where(sql`${t.role} <> 'user'`),
   ],
 )
 

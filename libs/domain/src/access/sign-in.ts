@@ -1,6 +1,8 @@
 import type { Role } from '@askline/contracts'
 import { companies, credentials, integrations, statement, type Tx, types, users } from '@askline/db'
 
+import { addressOf } from '../people/address.ts'
+
 /** A person who may sign in with a password. */
 export type SignInPerson = {
   userId: string
@@ -20,7 +22,7 @@ export type SignInName = { email: string; companyId?: string | undefined; compan
  * address and none is named, so that the page does not reveal them. Needs a transaction of `inSystem`.
  */
 export async function findSignInPerson(tx: Tx, name: SignInName): Promise<SignInPerson | undefined> {
-  const found = await tx.query(selectPeople, [name.email.trim(), name.companyId ?? null, name.companyTag ?? null])
+  const found = await tx.query(selectPeople, [addressOf(name.email), name.companyId ?? null, name.companyTag ?? null])
   return found.length === 1 ? found[0] : undefined
 }
 
@@ -37,7 +39,7 @@ const selectPeople = statement({
   text: `select u.id as "userId", u.company_id as "companyId", u.role, u.password_hash as "passwordHash",
       case when u.is_blocked then 'blocked' when not coalesce(e.is_active, true) then 'inactive' end as bar
     from users u join companies c on c.id = u.company_id left join experts e on e.user_id = u.id and e.company_id = u.company_id
-    where u.email = lower($1) and u.role <> 'user' and u.forgotten_at is null
+    where u.address = $1 and u.role <> 'user' and u.forgotten_at is null
       and ($2::uuid is null or u.company_id = $2) and ($3::text is null or c.tag = $3)
     limit 2`,
 })

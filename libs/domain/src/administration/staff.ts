@@ -1,8 +1,9 @@
 import type { StaffMemberView, StaffRole } from '@askline/contracts'
 import { isDuplicate, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { emailTaken } from '../companies/create-person.ts'
-import { emailOf, nameOf } from '../companies/names.ts'
+import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
+import { addressOf, emailOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
@@ -68,9 +69,17 @@ export type StaffChanges = {
 
 const change = statement({
   name: 'admin-change-staff-member',
-  params: [types.uuid, types.uuid, types.nullable(types.text), types.nullable(types.text), types.nullable(types.text)],
+  params: [
+    types.uuid,
+    types.uuid,
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.nullable(types.text),
+  ],
   row: staffRow,
-  text: `update users set name = coalesce($3, name), email = coalesce($4, email), role = coalesce($5, role)
+  text: `update users set name = coalesce($3, name), email = coalesce($4, email), address = coalesce($5, address),
+      role = coalesce($6, role)
     where company_id = $1 and id = $2 and ${isStaff} returning ${columns}`,
 })
 
@@ -89,12 +98,13 @@ export async function changeStaffMember(
   const values = [
     name === undefined ? null : nameOf(name, 'name'),
     email === undefined ? null : emailOf(email),
+    email === undefined ? null : addressOf(email),
     role ?? null,
   ] as const
   const [row] = await tx
     .savepoint(() => tx.query(change, [companyId, userId, ...values]))
     .catch((error) => {
-      throw isDuplicate(error, 'users_company_email') ? emailTaken() : error
+      throw isDuplicate(error, 'users_company_address') ? emailTaken() : error
     })
   if (!row) throw new NotFoundError('person', userId)
   return memberOf(row)

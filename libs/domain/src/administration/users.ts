@@ -1,7 +1,8 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
+import { addressOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
@@ -44,7 +45,7 @@ export async function listUsers(
     eq(users.companyId, companyId),
     after === null ? undefined : lt(users.id, after),
     role === undefined ? undefined : eq(users.role, role),
-    email === undefined ? undefined : eq(users.email, sql`lower(${email})`),
+    email === undefined ? undefined : eq(users.address, addressOf(email)),
     isBlocked === undefined ? undefined : eq(users.isBlocked, isBlocked),
   )
   const rows = await tx.orm

@@ -2,7 +2,8 @@ import type { Role } from '@askline/contracts'
 import { newId, type Tx, users } from '@askline/db'
 import { and, eq, isNull } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
-import { emailOf, nameOf } from './names.ts'
+import { addressOf, emailOf } from '../people/address.ts'
+import { nameOf } from './names.ts'
 
 export type NewPerson = {
   companyId: string
@@ -31,8 +32,17 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
   const { companyId, role, avatarUrl, passwordHash } = input
   const created = await tx.orm
     .insert(users)
-    .values({ id: userId, companyId, role, email, name: nameOf(input.name, 'name'), avatarUrl, passwordHash })
-    .onConflictDoNothing({ target: [users.companyId, users.email] })
+    .values({
+      id: userId,
+      companyId,
+      role,
+      email,
+      address: addressOf(email),
+      name: nameOf(input.name, 'name'),
+      avatarUrl,
+      passwordHash,
+    })
+    .onConflictDoNothing({ target: [users.companyId, users.address] })
     .returning({ id: users.id })
   if (created.length === 0) throw emailTaken()
   return { userId }

@@ -79,15 +79,6 @@ export function slugOf(value: string, field: string): string {
   return value
 }
 
-/** An e-mail address as rows hold it: lower case, no spaces around it. Throws InvalidValueError (`email_invalid`) for anything else. */
-export function emailOf(value: string): string {
-  const email = value.trim().toLowerCase()
-  if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new InvalidValueError('email_invalid', 'email', 'email', 'This is not an e-mail address')
-  }
-  return email
-}
-
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**

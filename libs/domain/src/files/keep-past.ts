@@ -11,6 +11,7 @@ import {
   users,
 } from '@askline/db'
 import { companyNow } from '../clock/company-time.ts'
+import { addressOf } from '../people/address.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
 import { RowRefusal } from './row-refusal.ts'
 import { type PastRow, pastRowOf } from './row-rules.ts'
@@ -24,8 +25,8 @@ const tombstones = statement({
 const knownPeople = statement({
   name: 'past-people',
   params: [types.uuid, types.array(types.text)],
-  row: { id: users.id, email: users.email },
-  text: `select id, email from users where company_id = $1 and email = any($2::text[]) and forgotten_at is null`,
+  row: { id: users.id },
+  text: `select id from users where company_id = $1 and address = any($2::text[]) and forgotten_at is null`,
 })
 const insertQuestions = statement({
   name: 'insert-past-questions',
@@ -53,9 +54,9 @@ const insertExperts = statement({
   params: [types.uuid, types.jsonText],
   row: { id: experts.userId },
   text: `with person as (
-      insert into users (id, company_id, email, name, role)
-      select p.id, $1, p.email, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
-      on conflict (company_id, email) do nothing returning id, company_id
+      insert into users (id, company_id, email, address, name, role)
+      select p.id, $1, p.email, p.address, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text, address text)
+      on conflict (company_id, address) do nothing returning id, company_id
     )
     insert into experts (user_id, company_id, is_active, availability, languages)
     select id, company_id, false, 'OFFLINE', '{}' from person
@@ -65,8 +66,8 @@ const ownAnswers = statement({
   name: 'own-past-answers',
   params: [types.uuid, types.jsonText],
   text: `update past_answers a set expert_id = u.id
-    from jsonb_to_recordset($2::jsonb) as p(id uuid, email text)
-    join users u on u.company_id = $1 and u.email = p.email and u.id <> p.id
+    from jsonb_to_recordset($2::jsonb) as p(id uuid, address text)
+    join users u on u.company_id = $1 and u.address = p.address and u.id <> p.id
     where a.company_id = $1 and a.expert_id = p.id`,
 })
 const countAnswers = statement({
@@ -82,10 +83,13 @@ const knowAskers = statement({
   params: [types.uuid, types.uuid],
   text: `update past_questions q set asker_id = u.id from users u
     where q.company_id = $1 and q.file_id = $2 and u.company_id = $1 and u.forgotten_at is null
-      and q.asker_key = encode(sha256(convert_to(u.company_id::text || ':' || u.email, 'UTF8')), 'hex')`,
+      and q.asker_key = encode(sha256(convert_to(u.company_id::text || ':' || u.address, 'UTF8')), 'hex')`,
 })
 
-const keyOf = (companyId: string, person: string) => createHash('sha256').update(`${companyId}:${person}`).digest('hex')
+const keyOf = (companyId: string, person: string) =>
+  createHash('sha256')
+    .update(`${companyId}:${addressOf(person)}`)
+    .digest('hex')
 
 /**
  * Stores uploaded history up to company time. Askers are stored as the hash that tombstones use. Rows from before a person was
@@ -99,7 +103,7 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
   const questions = new Map<string, string>()
   const answers = new Set<string>()
   const people = new Map<string, string>()
-  const strangers = new Map<string, string>()
+  const strangers: { id: string; email: string; address: string }[] = []
   const questionRows = openBatch<object>(tx, insertQuestions, place)
   // A batch of answers may fill before the batch of their questions, so the questions are written first.
   const answerRows = openBatch<object>(tx, insertAnswers, place, questionRows.write)
@@ -111,12 +115,13 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
     return key
   }
   async function personOf(email: string): Promise<string> {
-    const known = people.get(email)
+    const address = addressOf(email)
+    const known = people.get(address)
     if (known) return known
-    const [found] = await tx.query(knownPeople, [companyId, [email]])
+    const [found] = await tx.query(knownPeople, [companyId, [address]])
     const id = found?.id ?? newId()
-    people.set(email, id)
-    if (!found) strangers.set(email, id)
+    people.set(address, id)
+    if (!found) strangers.push({ id, email, address })
     return id
   }
   async function questionOf(row: PastRow, askerKey: string | null): Promise<string> {
@@ -136,7 +141,7 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
       if (row.answer) {
         refuseForgotten(row.answer.email, row.answer.answeredAt, 'answererEmail')
         const { answerId, answeredAt, email } = row.answer
-        const key = answerId ?? `${row.questionId}\n${email}\n${answeredAt.getTime()}`
+        const key = answerId ?? `${row.questionId}\n${addressOf(email)}\n${answeredAt.getTime()}`
         if (answers.has(key)) throw new RowRefusal('duplicate_answer', 'answerId')
         answers.add(key)
       } else if (questions.has(row.questionId)) throw new RowRefusal('duplicate_question', 'questionId')
@@ -149,9 +154,8 @@ export async function keepPast(tx: Tx, place: Place): Promise<RowKeeper> {
     async finish() {
       await questionRows.write()
       await answerRows.write()
-      const rows = [...strangers].map(([email, id]) => ({ id, email }))
-      for (let from = 0; from < rows.length; from += 1_000) {
-        const part = JSON.stringify(rows.slice(from, from + 1_000))
+      for (let from = 0; from < strangers.length; from += 1_000) {
+        const part = JSON.stringify(strangers.slice(from, from + 1_000))
         await tx.query(insertExperts, [companyId, part])
         await tx.query(ownAnswers, [companyId, part])
       }

@@ -59,7 +59,6 @@ export type PastRow = {
   answer: {
     answerId: string | null
     answeredAt: Date
-    /** Lower case. */
     email: string
     score: number | null
     accepted: boolean
@@ -70,12 +69,12 @@ export type PastRow = {
 export function pastRowOf(values: Values, now: Date): PastRow {
   const askedAt = dateOf(values, 'askedAt', now)
   if (!askedAt) throw new RowRefusal('required', 'askedAt')
-  const email = optional(values, 'answererEmail')?.toLowerCase()
+  const email = optional(values, 'answererEmail')
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new RowRefusal('email', 'answererEmail')
   return {
     questionId: required(values, 'questionId'),
     askedAt,
-    asker: optional(values, 'asker')?.toLowerCase() ?? null,
+    asker: optional(values, 'asker') ?? null,
     text: required(values, 'text'),
     tags: tagsOf(values),
     answer: email === undefined ? withoutAnswerer(values) : { email, ...answerOf(values, askedAt, now) },

@@ -2,6 +2,7 @@ import type { Role } from '@askline/contracts'
 import { newId, statement, type Tx, types, users } from '@askline/db'
 import { displayName, nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
+import { addressOf } from './address.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
 
@@ -10,21 +11,21 @@ const byEmail = statement({
   params: [types.uuid, types.text],
   row: { userId: users.id, name: users.name, role: users.role, isBlocked: users.isBlocked },
   text: `select id as "userId", name, role, is_blocked as "isBlocked" from users
-    where company_id = $1 and email = lower($2) and forgotten_at is null`,
+    where company_id = $1 and address = $2 and forgotten_at is null`,
 })
 const insertPerson = statement({
   name: 'insert-named-person',
-  params: [types.uuid, types.uuid, types.text, types.text, types.text],
+  params: [types.uuid, types.uuid, types.text, types.text, types.text, types.text],
   row: { userId: users.id, name: users.name, role: users.role, isBlocked: users.isBlocked },
-  text: `insert into users (id, company_id, email, name, role) values ($1, $2, lower($3), $4, $5)
-    on conflict (company_id, email) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
+  text: `insert into users (id, company_id, email, address, name, role) values ($1, $2, $3, $4, $5, $6)
+    on conflict (company_id, address) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
 })
 
 type Named = { companyId: string; email: string; name?: string | undefined }
 
-/** Returns the person with an e-mail address, in upper or lower case, or `undefined` if there is no such person. */
+/** Returns the person with an e-mail address, in any spelling, or `undefined` if there is no such person. */
 export async function findPerson(tx: Tx, companyId: string, email: string): Promise<PersonRow | undefined> {
-  const [person] = await tx.query(byEmail, [companyId, email])
+  const [person] = await tx.query(byEmail, [companyId, addressOf(email)])
   return person
 }
 
@@ -70,7 +71,7 @@ async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Rol
     name === undefined
       ? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
       : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
-  const [made] = await tx.query(insertPerson, [newId(), companyId, email, called, role])
+  const [made] = await tx.query(insertPerson, [newId(), companyId, email, addressOf(email), called, role])
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))
   if (!person) throw new Error('A person was added and is not there')

@@ -1,7 +1,7 @@
 import { type Database, forgetRequests, inSystem, querySystem, statement, type Tx, types } from '@askline/db'
 import { asc, gt } from 'drizzle-orm'
 import { enqueue } from '../questions/outbox.ts'
-import { anonymizePerson, emailHashOf } from './forget.ts'
+import { addressHashOf, anonymizePerson } from './forget.ts'
 
 const due = statement({
   name: 'due-forget-requests',
@@ -51,7 +51,7 @@ const returned = statement({
     from forget_requests f join users u on u.id = f.user_id and u.company_id = f.company_id and u.forgotten_at is null
     union select f.id, f.company_id, u.id
     from forget_requests f join users u on u.company_id = f.company_id and u.forgotten_at is null
-      and f.email_hash = ${emailHashOf('u.company_id', 'u.email')} and u.created_at <= f.created_at`,
+      and f.email_hash = ${addressHashOf('u.company_id', 'u.address')} and u.created_at <= f.created_at`,
 })
 const returnedHistory = statement({
   name: 'returned-history',

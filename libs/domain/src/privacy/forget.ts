@@ -3,6 +3,7 @@ import { forgetRequests, newId, type RowOf, statement, type Tx, types, users } f
 import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
 import { dropOutdatedSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
+import { addressOf } from '../people/address.ts'
 import { findPerson } from '../people/find.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -14,22 +15,30 @@ import { type Remains, remainsExplanation, remainsOf } from './forget-learned.ts
 /** Replaces the name of a forgotten person. */
 const deletedName = 'Deleted user'
 
-/** SQL: the tombstone's hash of an address. It recognizes the address without storing it. */
-export const emailHashOf = (company: string, email: string) =>
-  `encode(sha256(convert_to(${company}::text || ':' || lower(${email}), 'UTF8')), 'hex')`
+/** SQL: the tombstone's hash of an address in its normal form. It recognizes the address without storing it. */
+export const addressHashOf = (company: string, address: string) =>
+  `encode(sha256(convert_to(${company}::text || ':' || ${address}, 'UTF8')), 'hex')`
 
-const receiptColumns = `f.id as uuid, f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f', 'f.company_id')} as remains`
+const receiptColumns = `f.id as uuid, f.user_id as "userId", f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f', 'f.company_id')} as remains`
 const receiptRow = {
   uuid: forgetRequests.id,
+  userId: forgetRequests.userId,
   erased: forgetRequests.erased,
   createdAt: forgetRequests.createdAt,
   erasedAt: forgetRequests.unlearnedAt,
   remains: types.array(types.textOf<Remains>()),
 }
 
-const receiptOf = ({ uuid, erased, createdAt, erasedAt, remains }: RowOf<typeof receiptRow>): ForgetReceiptView => ({
+const receiptOf = ({
   uuid,
-  status: erasedAt ? 'ERASED' : 'ERASING',
+  userId,
+  erased,
+  createdAt,
+  erasedAt,
+  remains,
+}: RowOf<typeof receiptRow>): ForgetReceiptView => ({
+  uuid,
+  status: !erasedAt ? 'ERASING' : userId === null && Object.keys(erased).length === 0 ? 'NOT_FOUND' : 'ERASED',
   remains: remains.map((code) => ({ code, message: remainsExplanation[code] })),
   erased,
   dateCreated: dateTime(createdAt),
@@ -41,14 +50,14 @@ const earlier = statement({
   params: [types.uuid, types.text],
   row: receiptRow,
   text: `select ${receiptColumns} from forget_requests f
-    where f.company_id = $1::uuid and f.email_hash = ${emailHashOf('$1::uuid', '$2::text')} order by f.created_at desc limit 1`,
+    where f.company_id = $1::uuid and f.email_hash = ${addressHashOf('$1::uuid', '$2::text')} order by f.created_at desc limit 1`,
 })
 const insert = statement({
   name: 'insert-forget-request',
   params: [types.uuid, types.uuid, types.nullable(types.uuid), types.text, types.boolean],
   row: receiptRow,
   text: `insert into forget_requests as f (id, company_id, user_id, email_hash, due_at, finished_at, unlearned_at)
-    values ($1, $2::uuid, $3::uuid, ${emailHashOf('$2::uuid', '$4::text')}, case when $5 then statement_timestamp() end,
+    values ($1, $2::uuid, $3::uuid, ${addressHashOf('$2::uuid', '$4::text')}, case when $5 then statement_timestamp() end,
       case when not $5 then statement_timestamp() end, case when not $5 then statement_timestamp() end)
     returning ${receiptColumns}`,
 })
@@ -59,7 +68,7 @@ const inHistory = statement({
   params: [types.uuid, types.text],
   row: { found: types.int },
   text: `select 1 as found where exists (select 1 from past_questions
-      where company_id = $1::uuid and asker_key = ${emailHashOf('$1::uuid', '$2::text')})
+      where company_id = $1::uuid and asker_key = ${addressHashOf('$1::uuid', '$2::text')})
     or exists (select 1 from files where company_id = $1::uuid and type = 'HISTORY' and status in ('QUEUED', 'READING'))`,
 })
 
@@ -79,12 +88,13 @@ export async function forgetPerson(
   { companyId, email, correlationId }: { companyId: string; email: string; correlationId?: string | undefined },
 ): Promise<Forgotten> {
   const person = await findPerson(tx, companyId, email)
+  const address = addressOf(email)
   // Bytes learned from a removed file may name the person, too.
   await dropOutdatedSnapshot(tx, companyId)
   const isInHistory =
-    (await tx.query(inHistory, [companyId, email])).length > 0 || (await hasOrphanedBytes(tx, companyId))
+    (await tx.query(inHistory, [companyId, address])).length > 0 || (await hasOrphanedBytes(tx, companyId))
   if (!person && !isInHistory) {
-    const [known] = await tx.query(earlier, [companyId, email])
+    const [known] = await tx.query(earlier, [companyId, address])
     if (known) return { receipt: receiptOf(known) }
   }
   const requestId = newId()
@@ -92,7 +102,7 @@ export async function forgetPerson(
     requestId,
     companyId,
     person?.userId ?? null,
-    email,
+    address,
     person !== undefined || isInHistory,
   ])
   if (!row) throw new Error('A forget request was not written')
@@ -109,7 +119,7 @@ const wipe = statement({
   params: [types.uuid, types.uuid],
   row: { id: users.id },
   text: `with person as (
-      update users set name = '${deletedName}', email = null, avatar_url = null, password_hash = null,
+      update users set name = '${deletedName}', email = null, address = null, avatar_url = null, password_hash = null,
         forgotten_at = least(forgotten_at, statement_timestamp())
       where company_id = $1 and id = $2 returning id
     ), expert as (

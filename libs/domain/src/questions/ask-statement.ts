@@ -19,7 +19,7 @@ const askedRow = {
   settings: companies.settings,
   category: categories.name,
   needsVerdict: types.boolean,
-  email: users.email,
+  address: users.address,
   isBlocked: users.isBlocked,
   seq: types.nullable(messages.seq),
   /** The outbox row; null for a question that is not written. */
@@ -48,7 +48,7 @@ with company as (
   from companies where id = $1
 ), input as (
   select i.*, not i."isJudged" and (c.has_gates or a.is_blocked) as needs_verdict, c.now, c.tag, c.name as company_name,
-    c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role, a.email, a.is_blocked,
+    c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role, a.address, a.is_blocked,
     k.id as category_id, k.name as category_name, k.type,
     ${settingIn('k.settings', 'escalationMs')} * interval '1 ms' as escalation,
     ${settingIn('k.settings', 'expiryMs')} * interval '1 ms' as expiry,
@@ -111,7 +111,7 @@ with company as (
 )
 select i.id, i.type, i.tag, i.now, (i.now + i.expiry)::timestamptz(3) as "expiresAt",
   i.asker_name as "askerName", i.asker_role as "askerRole", i.company_name as "companyName", i.settings,
-  i.category_name as category, i.needs_verdict as "needsVerdict", i.email, i.is_blocked as "isBlocked", n.seq,
+  i.category_name as category, i.needs_verdict as "needsVerdict", i.address, i.is_blocked as "isBlocked", n.seq,
   h.id as "outboxId", h.key, h.jobs
 from input i left join handed_by_question h on h.question_id = i.id left join notice n on n.question_id = i.id`,
 })

@@ -1,8 +1,9 @@
 import type { CompanySettings } from '@askline/contracts'
 import { describe, expect, test, vi } from 'vitest'
+import { addressOf } from '../people/address.ts'
 import { holdsPersonalData, verdictOn } from './gates.ts'
 
-const ask = (text: string, more = {}) => ({ subject: '', text, isBlocked: false, email: 'ada@example.com', ...more })
+const ask = (text: string, more = {}) => ({ subject: '', text, isBlocked: false, address: 'ada@example.com', ...more })
 
 describe('a new question', () => {
   test('passes where the company has no lists', () => {
@@ -60,9 +61,12 @@ describe('a new question', () => {
     ['ada@spam.example', 'domain'],
     ['ada@mail.SPAM.example', 'domain'],
     ['ada@notspam.example', 'approved'],
+    ['ada@ÜBEL.example', 'domain'],
+    ['ada@mail.xn--bel-goa.example', 'domain'],
     [null, 'approved'],
   ])('from %s is %s', (email, verdict) => {
-    expect(verdictOn(ask('Hello?', { email }), { bannedDomains: ['spam.example'] })).toBe(verdict)
+    const bannedDomains = ['spam.example', 'Übel.example.']
+    expect(verdictOn(ask('Hello?', { address: email && addressOf(email) }), { bannedDomains })).toBe(verdict)
   })
 
   test('of a blocked person is turned away, unless it is an emergency', () => {

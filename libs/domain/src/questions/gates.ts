@@ -1,4 +1,5 @@
 import type { CompanySettings, EventType, QuestionStatus, SystemMessageType, Turn } from '@askline/contracts'
+import { domainOf } from '../people/address.ts'
 import { findPhrases } from './phrases.ts'
 
 /** The verdict of the gates on a new question: approved, rejected, or flagged for agents. */
@@ -42,7 +43,7 @@ export const intake: Record<
   },
 }
 
-export type Gated = { subject: string; text: string; isBlocked: boolean; email: string | null }
+export type Gated = { subject: string; text: string; isBlocked: boolean; address: string | null }
 
 /**
  * Returns the verdict on a question by the company's lists. An emergency is checked first, because it must not be rejected. The
@@ -52,9 +53,8 @@ export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
   const { isEmergency, isBanned } = findPhrases([question.subject, question.text], settings)
   if (isEmergency) return 'emergency'
   if (question.isBlocked) return 'blocked'
-  const domain = question.email?.slice(question.email.lastIndexOf('@') + 1).toLowerCase()
-  const isBannedDomain = (banned: string) =>
-    domain === banned.toLowerCase() || domain?.endsWith(`.${banned.toLowerCase()}`)
+  const domain = question.address?.slice(question.address.lastIndexOf('@') + 1)
+  const isBannedDomain = (banned: string) => `.${domain}`.endsWith(`.${domainOf(banned)}`)
   if (domain !== undefined && (settings.bannedDomains ?? []).some(isBannedDomain)) return 'domain'
   if (isBanned) return 'keyword'
   if (settings.flagPersonalData && holdsPersonalData(`${question.subject}\n${question.text}`)) return 'personal-data'

@@ -1,3 +1,5 @@
+import { domainOf } from '../people/address.ts'
+
 /** Decides which picture of a person is shown. `avatarHosts`: the hosts whose pictures the company allows. */
 export type AvatarRules = { publicUrl: string; avatarHosts: readonly string[] }
 
@@ -11,7 +13,7 @@ export const avatarUrlOf = (userId: string, own: string | null, { publicUrl, ava
 function isAllowed(address: string, hosts: readonly string[]): boolean {
   if (hosts.length === 0 || !URL.canParse(address)) return false
   const { protocol, username, password, host } = new URL(address)
-  return protocol === 'https:' && username + password === '' && hosts.some((allowed) => allowed.toLowerCase() === host)
+  return protocol === 'https:' && username + password === '' && hosts.some((allowed) => domainOf(allowed) === host)
 }
 
 /** The SQL expression for AvatarRules.avatarHosts of the person `u`. */

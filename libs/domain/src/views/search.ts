@@ -1,5 +1,6 @@
 import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus, QuickReply } from '@askline/contracts'
 import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
+import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
 import { patternOf, wordPatterns } from './patterns.ts'
@@ -111,9 +112,9 @@ const windowEnd = statement({
 
 const people = statement({
   name: 'people-like',
-  params: [types.uuid, types.text, types.text],
+  params: [types.uuid, types.text, types.text, types.text],
   row: { id: users.id },
-  text: `select id from users where company_id = $1 and (id::text = lower($2) or email = lower($2) or name ilike $3)
+  text: `select id from users where company_id = $1 and (id::text = lower($2) or address = $3 or name ilike $4)
     order by id desc limit ${mostPeople}`,
 })
 
@@ -130,7 +131,9 @@ export async function searchQuestions(
   const begin = [companyId, after?.changedAt ?? null, after?.id ?? null, filter.from ?? null] as const
   const { person } = filter
   const ids =
-    person === undefined ? null : (await tx.query(people, [companyId, person, patternOf(person)])).map(({ id }) => id)
+    person === undefined
+      ? null
+      : (await tx.query(people, [companyId, person, addressOf(person), patternOf(person)])).map(({ id }) => id)
   const found = await tx.query(search, [
     ...begin,
     filter.to ?? null,

@@ -53,7 +53,9 @@ export async function fillWithAttacks(stage: Stage, widgetOrigin: string): Promi
     }
   }
   // Addresses of askers stay, because they sign in with them.
-  await stage.sql(`update users set email = $1 || id where role <> 'user'`, [`users-email ${attackLine} `])
+  await stage.sql(`update users set email = $1 || id, address = $1 || id where role <> 'user'`, [
+    `users-email ${attackLine} `,
+  ])
   await stage.sql(`update credentials set client_id = $1 || client_id, scopes = array[$2] where client_id like 'x-%'`, [
     `credentials-client ${attackLine} `,
     `credentials-scopes ${attackLine}`,

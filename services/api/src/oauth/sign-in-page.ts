@@ -106,7 +106,7 @@ ${fault}
 <form method="post" action="auth">
 ${hidden.join('\n')}
 <label for="email">${say('signIn.email')}</label>
-<input id="email" name="email" type="email" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${ofFault}${isKnown ? '' : ' autofocus'}>
+<input id="email" name="email" type="text" inputmode="email" autocapitalize="none" spellcheck="false" value="${inHtml(form.email)}" maxlength="254" autocomplete="username" required${ofFault}${isKnown ? '' : ' autofocus'}>
 <label for="password">${say('signIn.password')}</label>
 <input id="password" name="password" type="password" maxlength="1000" autocomplete="current-password" required${ofFault}${isKnown ? ' autofocus' : ''}>
 ${company}

@@ -4,6 +4,7 @@ import { inSystem } from '@askline/db'
 import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { openFamily } from '@askline/domain/access/authorization-codes'
 import { findNamedCompany, findSignInPerson, type SignInPerson } from '@askline/domain/access/sign-in'
+import { addressOf } from '@askline/domain/people/address'
 import type { Context } from '../context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { isPassword } from './passwords.ts'
@@ -20,8 +21,7 @@ const codeSeconds = 60
  * Returns the key under which attempts are counted: a hash of the e-mail address alone. Naming another company or client
  * gives no further attempts, and it makes no difference whether the person exists.
  */
-export const accountOf = (email: string): string =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+export const accountOf = (email: string): string => createHash('sha256').update(addressOf(email)).digest('hex')
 
 /**
  * Checks e-mail and password and returns an authorization code. Every failure gets the same answer after the same work:

@@ -17,8 +17,8 @@ const id = (group: 0 | 1 | 2 | 3, place = 0) =>
     || lpad(to_hex(n::bigint * 16 + ${place}), 15, '0'))::uuid`
 const otherUser = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-const users = `insert into users (id, company_id, role, email, name)
-  select ${otherUser('n')}, $1, 'user', 'user' || n || '@example.com', 'User ' || n from generate_series(1, ${otherUsers}) n
+const users = `insert into users (id, company_id, role, email, address, name)
+  select ${otherUser('n')}, $1, 'user', 'user' || n || '@example.com', 'user' || n || '@example.com', 'User ' || n from generate_series(1, ${otherUsers}) n
   on conflict do nothing`
 
 /** Past questions $2 to $3 of the companies $1: of ten, nine are resolved by an expert; the others expired, were closed or withdrawn. */

@@ -15,8 +15,8 @@ export async function measureInbox({ ours, load, share, staff, say }: Setting): 
   const [model] = await askQuestions({ ...ours, senders }, 1)
   await ours.sql(
     `with made as (
-       insert into users (id, company_id, role, email, name)
-       select gen_random_uuid(), $1, 'expert', 'more' || n || '@example.com', 'Expert ' || n from generate_series(1, $2::int) n returning id
+       insert into users (id, company_id, role, email, address, name)
+       select gen_random_uuid(), $1, 'expert', 'more' || n || '@example.com', 'more' || n || '@example.com', 'Expert ' || n from generate_series(1, $2::int) n returning id
      ) insert into experts (user_id, company_id, languages) select id, $1, '{en}' from made`,
     [companyId, staff],
   )

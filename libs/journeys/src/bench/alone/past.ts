@@ -9,8 +9,8 @@ const word = (from: string, spread: number, power: number) =>
   `'w' || (${from}) + (random() ^ ${power} * ${spread})::int`
 
 const people = [
-  `insert into users (id, company_id, role, email, name)
-     select ${id('8001', 'n')}, $1, 'expert', 'past' || n || '@example.com', 'Expert ' || n from generate_series(1, $2::int) n`,
+  `insert into users (id, company_id, role, email, address, name)
+     select ${id('8001', 'n')}, $1, 'expert', 'past' || n || '@example.com', 'past' || n || '@example.com', 'Expert ' || n from generate_series(1, $2::int) n`,
   `insert into experts (user_id, company_id, languages, topics, capacity)
      select ${id('8001', 'n')}, $1, '{en}', array['w' || (n * 7) % 20000], 5 from generate_series(1, $2::int) n`,
 ]

@@ -4,8 +4,8 @@ import { assertMayAppoint } from '@askline/domain/access/credentials'
 import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
 import { changeStaffMember, findStaffMember, listStaff } from '@askline/domain/administration/staff'
 import { createPerson, setPassword } from '@askline/domain/companies/create-person'
-import { emailOf } from '@askline/domain/companies/names'
 import { ForbiddenError } from '@askline/domain/errors'
+import { addressOf } from '@askline/domain/people/address'
 import { lockRow } from '@askline/domain/versions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -117,7 +117,7 @@ export const staffRoutes =
             if (isNewRole && userId === principalOf(request).id) throw ownRole()
             if (isNewRole) assertMayAppoint(role, creatorScopes(request))
             // As for a new password, because the address is half of a sign-in.
-            const isNewEmail = changes.email !== undefined && emailOf(changes.email) !== before.email
+            const isNewEmail = changes.email !== undefined && addressOf(changes.email) !== addressOf(before.email)
             if (isNewEmail) assertMayAppoint(before.role, creatorScopes(request))
             const member = withVersion('staffMember', await changeStaffMember(tx, companyId, userId, changes))
             return new WithAside(member, isNewRole ? await pauseAccess(tx, companyId, userId) : undefined)

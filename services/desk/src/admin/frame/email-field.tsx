@@ -17,7 +17,10 @@ export function EmailField({
     <TextField
       label={say(`${of}.email`)}
       hint={say(`${of}.emailHint`)}
-      type="email"
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
       required
       autoComplete="off"
       value={email}

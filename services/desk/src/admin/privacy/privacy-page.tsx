@@ -48,7 +48,10 @@ export function PrivacyPage() {
       >
         <TextField
           label={say('privacy.email')}
-          type="email"
+          type="text"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
           required
           maxLength={254}
           autoComplete="off"
@@ -102,6 +105,8 @@ const columns: Column<ForgetReceipt>[] = [
     cell: ({ status }) =>
       status === 'ERASED' ? (
         <Badge kind="good">{say('privacy.erasedStatus')}</Badge>
+      ) : status === 'NOT_FOUND' ? (
+        <Badge kind="plain">{say('privacy.notFound')}</Badge>
       ) : (
         <Badge kind="warn">{say('privacy.erasing')}</Badge>
       ),

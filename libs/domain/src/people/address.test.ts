@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { addressOf, domainOf } from './address.ts'
+
+it.each([
+  ['Jürgen@firm.example', 'JÜRGEN@FIRM.EXAMPLE', 'Ju\u0308rgen@Firm.Example', 'JU\u0308RGEN@firm.example.'],
+  ['Özlem@gärtner.example', 'ÖZLEM@GÄRTNER.EXAMPLE', 'özlem@xn--grtner-bua.example', 'özlem@XN--GRTNER-BUA.example.'],
+  ['Ольга@почта.example', 'ОЛЬГА@ПОЧТА.EXAMPLE', 'ольга@xn--80a1acny.example', 'ОЛЬГА@почта。example'],
+  ['ΝΊΚΟΣ@firm.example', 'Νίκος@firm.example', 'νίκος@firm.example', 'νι\u0301κος@firm.example'],
+  ['ada@firm.example', 'ADA@ＦＩＲＭ.example', ' ada@firm.example ', 'ada@fi\u00adrm.example'],
+  ['elif.İ@firm.example', 'ELIF.İ@firm.example', 'elif.i\u0307@firm.example', 'Elif.I\u0307@firm.example'],
+])('%j is one person in every spelling', (first, ...others) => {
+  const address = addressOf(first)
+  expect(others.map(addressOf)).toEqual(others.map(() => address))
+  expect(addressOf(address)).toBe(address)
+})
+
+it.each([
+  ['ada@firm.example', 'ada@firm.example/x'],
+  ['ada@firm.example', 'ada@firm.example?x'],
+  ['ada@firm.example', 'ada@fir%6d.example'],
+  ['ada@firm.example', 'ada@firm.example:80'],
+  ['jurgen@firm.example', 'jürgen@firm.example'],
+  ['strasse@firm.example', 'straße@firm.example'],
+])('%j and %j are two people', (one, other) => {
+  expect(addressOf(one)).not.toBe(addressOf(other))
+})
+
+it('a domain that is none is only lowered', () => {
+  expect(['A..B', '.', '[::1]', 'a|B', 'x y'].map(domainOf)).toEqual(['a..b', '.', '[::1]', 'a|b', 'x y'])
+})
