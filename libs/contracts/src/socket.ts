@@ -74,6 +74,8 @@ export const handshakeErrors = [
   'token_expired',
   'token_revoked',
   'path_not_found',
+  'origin_not_allowed',
+  'too_many_sockets',
   'dependency_down',
   'internal',
 ] as const

@@ -8,8 +8,14 @@ const Env = Type.Object({
   ...internalEnv(9001),
   /** The API's address as clients see it, with or without the version at its end. Tokens name it as their issuer. */
   PUBLIC_URL: { ...Url, default: 'http://localhost:3000' },
-  /** Origins whose pages may connect beside that of PUBLIC_URL, separated by commas, or `*` for all. Programs send no origin. */
+  /**
+   * Origins whose pages may connect beside that of PUBLIC_URL, separated by commas, or `*` for all. Programs send no origin, or
+   * the address of the notifier that they called, and may connect.
+   */
   CORS_ORIGINS: Type.String({ default: '' }),
+  /** Sockets that one person, or one credential of an integration, may have open at this notifier. */
+  SOCKETS_PER_PERSON: Type.Integer({ minimum: 1, default: 20 }),
+  SOCKETS_PER_CREDENTIAL: Type.Integer({ minimum: 1, default: 1_000 }),
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 8 }),
 })
 
@@ -35,12 +41,18 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
         .map((origin) => origin.trim())
         .filter((origin) => origin !== ''),
     ],
-    limits: standardLimits,
+    limits: {
+      ...standardLimits,
+      socketsPerPerson: e.SOCKETS_PER_PERSON,
+      socketsPerCredential: e.SOCKETS_PER_CREDENTIAL,
+    },
   }
 }
 
-/** Limits of one socket, and limits and times of the notifier. Times are in ms. */
+/** Limits of one socket, and limits and times of the notifier. Times are in ms. Settings replace the numbers of sockets. */
 export const standardLimits = {
+  socketsPerPerson: 20,
+  socketsPerCredential: 1_000,
   messageBytes: 16 * 1024,
   questions: 100,
   /** Subscriptions of a socket that receives `inbox-changed`: of an expert, agent or admin. */

@@ -26,13 +26,14 @@ import { type Change, openOrder } from './delivery/order.ts'
 import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { type Listener, openStream } from './delivery/stream.ts'
-import { admit, allowsOrigin, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
+import { admit, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
 import { buildCloser } from './sockets/close-connections.ts'
 import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limited } from './sockets/rates.ts'
+import { openSeats } from './sockets/seats.ts'
 import { onSubscribe, onUnsubscribe } from './sockets/subscriptions.ts'
 
 export type Notifier = { port: number; internalPort: number; close(): Promise<void> }
@@ -51,15 +52,14 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
 
   const http = createServer()
-  const mayConnect = allowsOrigin(config.origins)
   const io: SocketServer = new Server(http, {
     transports: ['websocket', 'polling'],
     maxHttpBufferSize: limits.messageBytes,
     connectTimeout: limits.handshakeMs,
     serveClient: false,
     perMessageDeflate: false,
-    cors: { origin: config.origins.includes('*') ? true : config.origins },
-    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+    // The handshake of the namespace refuses origins, and every page may read the refusal. No cookie admits anybody.
+    cors: { origin: true },
   })
   const redis = openPatientRedis(config.redisUrl, logger, 'sockets')
   const reader = openPatientRedis(config.redisUrl, logger, 'changes')
@@ -126,7 +126,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   gaugeOf(metrics, 'askline_rooms', 'Rooms on this node.', () => nsp.adapter.rooms.size)
   guardConnections(io, limits, cut)
   refuseAll(io.of('/'))
-  admit(nsp, verifier, logger)
+  admit(nsp, { verifier, origins: config.origins, seats: openSeats(nsp, limits), logger })
   const subscribe = limited(limits, onSubscribe({ db, order, limits, logger }))
   const unsubscribe = limited(limits, onUnsubscribe)
   const composing = limited(limits, onComposing({ db, passOn: passOnComposing, stream, limits, logger }))

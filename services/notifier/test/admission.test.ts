@@ -1,5 +1,6 @@
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { connect, open, openStage } from './stage.ts'
 
 const { cast, claimsFor, mint, notify, logout, db } = await openStage()
@@ -21,6 +22,16 @@ describe('a socket is accepted', () => {
     await connect(notifier, token)
     await connect(notifier, token, { transports: ['polling'] })
   })
+
+  test.each(['websocket', 'polling'])(
+    'from a program whose library sends the address that it called as its origin, over %s',
+    async (transport) => {
+      const notifier = await notify({}, { origins: ['https://desk.test'] })
+      const origin = `http://127.0.0.1:${notifier.port}`
+
+      await connect(notifier, token, { transports: [transport], extraHeaders: { origin } })
+    },
+  )
 
   test('from a page whose origin is allowed, or from a program that names none', async () => {
     const notifier = await notify({}, { origins: ['https://desk.test'] })
@@ -67,7 +78,56 @@ describe('a socket is refused with the code of REST and a message that says what
     const notifier = await notify({}, { origins: ['https://desk.test'] })
     const client = open(notifier, token, { transports: [transport], extraHeaders: { origin: 'https://evil.test' } })
 
-    expect(await refusalOf(client)).toMatchObject({ message: expect.stringMatching(/error/) })
+    expect(await refusalOf(client)).toEqual({
+      code: 'origin_not_allowed',
+      message: expect.stringMatching(/https:\/\/evil\.test.*CORS_ORIGINS/),
+    })
+  })
+})
+
+describe('the raw handshake of a WebSocket', () => {
+  const called = 'notify.test:8443'
+  const accepted = expect.stringMatching(/^40\/v1,\{"sid":/)
+  const refused = expect.stringMatching(/^44\/v1,\{.*"code":"origin_not_allowed"/)
+  test.each([
+    ['no origin', undefined, called, accepted],
+    ['the address that was called', `http://${called}`, called, accepted],
+    ['the address that was called, behind a proxy that ends TLS', `https://${called}`, called, accepted],
+    ['the address that was called, in capital letters', 'HTTP://NOTIFY.TEST:8443', called, accepted],
+    ['the address that was called, with its standard port', 'https://notify.test:443', 'notify.test', accepted],
+    ['the address that was called as a WebSocket', 'wss://notify.test', 'notify.test:443', accepted],
+    ['an address of IPv6', 'http://[::1]:3001', '[::1]:3001', accepted],
+    ['an allowed page', 'https://desk.test', called, accepted],
+    ['another port of the address', 'http://notify.test:8444', called, refused],
+    ['another host', 'https://evil.test', called, refused],
+    ['a host that begins like the address', 'http://notify.test:8443.evil.test', called, refused],
+    ['the address as a user name', 'http://notify.test:8443@evil.test', called, refused],
+    ['a document without an origin', 'null', called, refused],
+    ['a file', 'file://', called, refused],
+    ['an empty origin', '', called, refused],
+  ])('with %s', async (_name, origin, host, answer) => {
+    const { port } = await notify({}, { origins: ['https://desk.test'] })
+    const headers = { host, ...(origin === undefined ? {} : { origin }) }
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { headers })
+    onTestFinished(() => socket.terminate())
+    const packets: string[] = []
+    socket.on('message', (packet) => packets.push(String(packet)))
+
+    await vi.waitFor(() => expect(packets).toHaveLength(1))
+    socket.send(`40/v1,${JSON.stringify({ token })}`)
+
+    await vi.waitFor(() => expect(packets[1]).toEqual(answer))
+  })
+
+  test('a page of any origin may read by polling why it is refused', async () => {
+    const { port } = await notify({}, { origins: ['https://desk.test'] })
+    const headers = { origin: 'https://evil.test' }
+    const { headers: answered } = await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`, {
+      headers,
+    })
+
+    expect(answered.get('access-control-allow-origin')).toBe('https://evil.test')
+    expect(answered.get('access-control-allow-credentials')).toBeNull()
   })
 })
 

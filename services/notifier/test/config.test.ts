@@ -21,3 +21,12 @@ test('pages of PUBLIC_URL may connect beside those of CORS_ORIGINS', () => {
   const env = { ...servers, PUBLIC_URL: 'https://ask.example/v1', CORS_ORIGINS: 'https://desk.example, ' }
   expect(readConfig(env).origins).toEqual(['https://ask.example', 'https://desk.example'])
 })
+
+test('a person may have 20 sockets and a credential 1,000, unless the settings say otherwise', () => {
+  const limitsOf = (env: NodeJS.ProcessEnv = {}) => readConfig({ ...servers, ...env }).limits
+  expect(limitsOf()).toMatchObject({ socketsPerPerson: 20, socketsPerCredential: 1_000 })
+  expect(limitsOf({ SOCKETS_PER_PERSON: '5', SOCKETS_PER_CREDENTIAL: '6' })).toMatchObject({
+    socketsPerPerson: 5,
+    socketsPerCredential: 6,
+  })
+})

@@ -1,7 +1,9 @@
 import { openQueues } from '@askline/runtime'
 import { openDeafReader } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connect, logger, openStage } from './stage.ts'
+import { WebSocket } from 'ws'
+import type { Notifier } from '../src/index.ts'
+import { connect, logger, open, openStage } from './stage.ts'
 
 const { cast, claimsFor, mint, notify, ask, redis } = await openStage()
 const token = () => mint(claimsFor(cast.ada, 'user'))
@@ -29,6 +31,61 @@ test('a socket that receives the changes of an inbox may subscribe to more quest
 
   expect(answers.slice(0, 2)).toMatchObject([{ version: 1 }, { version: 1 }])
   expect(answers[2]).toMatchObject({ error: 'too_many_subscriptions' })
+})
+
+/** Opens sockets at the same time. Returns the codes of the refusals, and 'accepted' for the others, in alphabetical order. */
+async function openTogether(notifier: Notifier, shown: string[]) {
+  const codes = shown.map((token) => {
+    const { socket } = open(notifier, token)
+    return new Promise<string>((resolve) => {
+      socket.once('connect', () => resolve('accepted'))
+      socket.once('connect_error', (error: Error & { data?: { code?: string } }) => resolve(error.data?.code ?? ''))
+    })
+  })
+  return (await Promise.all(codes)).sort()
+}
+
+test('a person has as many sockets as the limit allows, with however many tokens, and a closed one makes room', async () => {
+  const notifier = await notify({ socketsPerPerson: 3 })
+  const first = await connect(notifier, token())
+
+  const others = await openTogether(notifier, [token(), token(), token(), token()])
+  const refused = open(notifier, token())
+  const message = await new Promise<string>((resolve) =>
+    refused.socket.once('connect_error', (e) => resolve(e.message)),
+  )
+
+  expect(others).toEqual(['accepted', 'accepted', 'too_many_sockets', 'too_many_sockets'])
+  expect(message).toContain('SOCKETS_PER_PERSON')
+  await connect(notifier, mint(claimsFor(cast.carlos, 'expert')))
+  first.socket.disconnect()
+  await vi.waitFor(async () => expect(await openTogether(notifier, [token()])).toEqual(['accepted']))
+})
+
+test('sockets of an integration count by its credential, and those of its users by person', async () => {
+  const notifier = await notify({ socketsPerPerson: 1, socketsPerCredential: 2 })
+  const ofShop = () => mint(claimsFor(cast.integrationId, 'integration', { client_id: 'shop' }))
+  const ofOther = mint(claimsFor(cast.integrationId, 'integration', { client_id: 'other' }))
+  const ofAda = mint(claimsFor(cast.ada, 'user', { client_id: 'shop' }))
+
+  expect(await openTogether(notifier, [ofShop(), ofShop(), ofShop()])).toEqual([
+    'accepted',
+    'accepted',
+    'too_many_sockets',
+  ])
+  expect(await openTogether(notifier, [ofOther, ofAda])).toEqual(['accepted', 'accepted'])
+})
+
+test('a socket whose connection ends while it is accepted takes no place', async () => {
+  const notifier = await notify({ socketsPerPerson: 1 })
+  for (let n = 0; n < 5; n++) {
+    const raw = new WebSocket(`ws://127.0.0.1:${notifier.port}/socket.io/?EIO=4&transport=websocket`)
+    await new Promise((resolve) => raw.once('message', resolve))
+    raw.send(`40/v1,${JSON.stringify({ token: token() })}`, () => raw.terminate())
+    await new Promise((resolve) => raw.once('close', resolve))
+  }
+
+  await vi.waitFor(async () => expect(await openTogether(notifier, [token()])).toEqual(['accepted']))
 })
 
 test('messages beyond ten a second are refused', async () => {

@@ -118,7 +118,7 @@ export function describeSocket({ socketUrl }: Config) {
           description:
             "Send the access token as `auth.token` of socket.io's handshake, never in the URL. A refused handshake is socket.io's " +
             `\`connect_error\`, with one of the codes ${handshakeErrors.join(', ')} in \`data.code\` and a message for people. ` +
-            'The codes equal those of REST. The socket is closed when the token expires or is revoked.',
+            'A person may have 20 sockets at a notifier, and a credential of an integration 1,000. The socket is closed when the token expires or is revoked.',
         },
       },
     },

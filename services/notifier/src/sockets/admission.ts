@@ -1,13 +1,21 @@
-import type { IncomingMessage } from 'node:http'
 import { audienceKey, inboxRoom, type TokenClaims } from '@askline/contracts'
 import { DependencyDownError, InvalidTokenError, type Logger, type TokenVerifier } from '@askline/runtime'
 import type { Namespace, Socket } from 'socket.io'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
-import { refuseHandshake, refuseToken } from './refusals.ts'
+import { isAllowedOrigin } from './origins.ts'
+import { refuseHandshake, refuseOrigin, refuseToken } from './refusals.ts'
+import type { Seats } from './seats.ts'
 
-/** Accepts sockets whose handshake has a valid token in `auth.token`. Ignores a token in the query string, because URLs are logged. */
-export function admit(nsp: SocketNamespace, verifier: TokenVerifier, logger: Logger): void {
+export type Admission = { verifier: TokenVerifier; origins: readonly string[]; seats: Seats; logger: Logger }
+
+/**
+ * Accepts sockets whose handshake has a valid token in `auth.token`, an allowed origin, and a free seat. Ignores a token in the
+ * query string, because URLs are logged.
+ */
+export function admit(nsp: SocketNamespace, { verifier, origins, seats, logger }: Admission): void {
   nsp.use((socket, next) => {
+    const { origin, host } = socket.handshake.headers
+    if (!isAllowedOrigin(origins, origin, host)) return next(refuseOrigin(origin))
     const token: unknown = socket.handshake.auth['token']
     if (token === undefined || token === null || token === '') return next(refuseHandshake('token_missing'))
     if (typeof token !== 'string') return next(refuseHandshake('token_invalid'))
@@ -15,7 +23,7 @@ export function admit(nsp: SocketNamespace, verifier: TokenVerifier, logger: Log
       .verify(token)
       .then((claims) => {
         socket.data.claims = claims
-        next()
+        next(seats.take(socket))
       })
       .catch((error: Error) => next(refusalOf(error, logger)))
   })
@@ -66,10 +74,4 @@ const forgotten: Socket['handshake'] = Object.freeze({
 export function forgetHandshake(socket: ClientSocket): void {
   Object.assign(socket.conn, { request: null })
   Object.assign(socket, { handshake: forgotten })
-}
-
-/** Returns whether a page of this origin may connect. CORS does not cover WebSockets, so the handshake checks too. Programs send no origin. */
-export const allowsOrigin = (origins: string[]) => (request: IncomingMessage) => {
-  const { origin } = request.headers
-  return origin === undefined || origins.includes('*') || origins.includes(origin)
 }

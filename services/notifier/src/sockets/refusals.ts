@@ -12,16 +12,30 @@ const handshakeMessages = {
 } satisfies Partial<Record<HandshakeError, string>>
 
 /** Returns the error by which socket.io refuses a handshake. The client reads the code from `data.code` of `connect_error`. */
-export function refuseHandshake(code: keyof typeof handshakeMessages): Error & { data: { code: HandshakeError } } {
-  return Object.assign(new Error(handshakeMessages[code]), { data: { code } })
-}
+export const refuseHandshake = (code: keyof typeof handshakeMessages) => refusalOf(code, handshakeMessages[code])
+
+const refusalOf = (code: HandshakeError, message: string): Error & { data: { code: HandshakeError } } =>
+  Object.assign(new Error(message), { data: { code } })
+
+/** Returns the refusal of a page whose origin is not allowed. */
+export const refuseOrigin = (origin: string | undefined) =>
+  refusalOf(
+    'origin_not_allowed',
+    `Pages of the origin ${origin} may not connect. The operator of the service can add it to CORS_ORIGINS of the notifier.`,
+  )
+
+/** Returns the refusal of a socket beyond the limit `most` of its person, or of its integration's credential. */
+export const refuseSeat = (isIntegration: boolean, most: number) =>
+  refusalOf(
+    'too_many_sockets',
+    isIntegration
+      ? `This credential has ${most} sockets open, which is the limit. Close one, or use one socket for many questions. The operator of the service sets SOCKETS_PER_CREDENTIAL.`
+      : `This person has ${most} sockets open, which is the limit. Close a tab or a program. The operator of the service sets SOCKETS_PER_PERSON.`,
+  )
 
 /** Returns the refusal of a token that failed verification. */
-export function refuseToken(error: InvalidTokenError): Error & { data: { code: HandshakeError } } {
-  return Object.assign(new Error(`${error.message}. Obtain a new token with POST /v1/oauth/token.`), {
-    data: { code: error.code },
-  })
-}
+export const refuseToken = ({ code, message }: InvalidTokenError) =>
+  refusalOf(code, `${message}. Obtain a new token with POST /v1/oauth/token.`)
 
 const messages = {
   question_not_found: 'No such question, or this token may not GET it. Check `questionUuid`.',
