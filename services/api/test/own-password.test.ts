@@ -138,6 +138,21 @@ test.each([
   expect((await change(token, { currentPassword: first, newPassword })).status).toBe(status)
 })
 
+test.each([
+  ['aaaaaaaaaaaaaaa', 'weak-repeat'],
+  ['123456789012345', 'weak-common'],
+  ['bruno@bank.example', 'weak-name'],
+  ['the staff entrance of Bank', 'weak-company'],
+])('the new password %s is refused with the reason %s, and not counted as a guess', async (newPassword, rule) => {
+  const { token } = await openBrowserOf(bank.bruno, 'expert')
+  for (let n = 0; n < 12; n++) {
+    const { status, body } = await change(token, { currentPassword: first, newPassword })
+    expect([status, body.error.code]).toEqual([400, 'password_weak'])
+    expect(body.error.details).toEqual([{ field: 'newPassword', rule, message: body.error.message }])
+  }
+  expect(await isPassword(await passwordOf(bank.bruno), first)).toBe(true)
+})
+
 test('an umlaut that another keyboard writes in two characters is the same password', async () => {
   const { token } = await openBrowserOf(bank.bruno, 'expert')
   await change(token, { currentPassword: first, newPassword: 'Über sieben Brücken'.normalize('NFD') })

@@ -5327,7 +5327,7 @@ export interface operations {
                  */
                 "application/json": {
                     currentPassword: string;
-                    /** @description Any characters. A long sentence is better than a short mix. */
+                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     newPassword: string;
                 };
             };

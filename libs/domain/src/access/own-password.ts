@@ -1,36 +1,45 @@
-import { statement, type Tx, tokenFamilies, types, users } from '@askline/db'
+import { companies, statement, type Tx, tokenFamilies, types, users } from '@askline/db'
 import { InvalidValueError } from '../errors.ts'
-import { type EndedToken, endFamily } from './families.ts'
+import { type EndedFamily, endFamily } from './families.ts'
 
-/** Returns the address and the password hash of a person. All functions of this file need a transaction of `inSystem` with a company. */
-export async function findPassword(
-  tx: Tx,
-  userId: string,
-): Promise<{ email: string | null; passwordHash: string | null } | undefined> {
+/**
+ * Returns the password hash of a person, and what the person and their company are called. All functions of this file need a
+ * transaction of `inSystem` with a company.
+ */
+export async function findPassword(tx: Tx, userId: string) {
   const [row] = await tx.query(selectPassword, [userId])
-  return row
+  if (!row) return undefined
+  const { companyName, companyTag, ...person } = row
+  return { ...person, company: { name: companyName, tag: companyTag } }
 }
 
 const selectPassword = statement({
   name: 'select-own-password',
   params: [types.uuid],
-  row: { email: users.email, passwordHash: users.passwordHash },
-  text: `select email, password_hash as "passwordHash" from users
-    where id = $1 and company_id = $company and forgotten_at is null`,
+  row: {
+    name: users.name,
+    email: users.email,
+    passwordHash: users.passwordHash,
+    companyName: companies.name,
+    companyTag: companies.tag,
+  },
+  text: `select u.name, u.email, u.password_hash as "passwordHash", c.name as "companyName", c.tag as "companyTag"
+    from users u join companies c on c.id = u.company_id
+    where u.id = $1 and u.company_id = $company and u.forgotten_at is null`,
 })
 
 /**
- * Replaces the password hash `from` by `to` and ends the person's other sign-ins. The sign-in of the access token `jti` stays.
- * Returns the ended tokens. Throws InvalidValueError `password_wrong` if a concurrent request changed the password.
+ * Replaces the password hash `from` by `to` and ends the person's other sign-ins. The sign-in `familyId` stays.
+ * Returns the ended ones. Throws InvalidValueError `password_wrong` if a concurrent request changed the password.
  */
 export async function changeOwnPassword(
   tx: Tx,
-  change: { userId: string; from: string; to: string; jti: string },
-): Promise<EndedToken[]> {
-  const { userId, from, to, jti } = change
+  change: { userId: string; from: string; to: string; familyId: string | undefined },
+): Promise<EndedFamily[]> {
+  const { userId, from, to, familyId } = change
   if ((await tx.query(replacePassword, [userId, from, to])).length === 0) throw wrongPassword()
-  const ended: EndedToken[] = []
-  for (const { id } of await tx.query(lockOtherFamilies, [userId, jti])) ended.push(...(await endFamily(tx, id)))
+  const ended: EndedFamily[] = []
+  for (const { id } of await tx.query(lockOtherFamilies, [userId, familyId ?? null])) ended.push(...(await endFamily(tx, id)))
   return ended
 }
 
@@ -44,11 +53,10 @@ const replacePassword = statement({
 
 const lockOtherFamilies = statement({
   name: 'lock-other-families-of-person',
-  params: [types.uuid, types.text],
+  params: [types.uuid, types.nullable(types.uuid)],
   row: { id: tokenFamilies.id },
-  text: `select id from token_families f
-    where user_id = $1 and company_id = $company and ended_at is null
-      and not exists (select 1 from refresh_tokens r where r.family_id = f.id and r.company_id = f.company_id and r.access_jti = $2)
+  text: `select id from token_families
+    where user_id = $1 and company_id = $company and ended_at is null and ($2::uuid is null or id <> $2)
     order by id for update`,
 })
 

@@ -13,6 +13,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { originOf, principalOf } from '../http/request-state.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
+import { assertStrongPassword } from '../oauth/password-strength.ts'
 import { hashPassword, isPassword } from '../oauth/passwords.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { accountOf } from '../oauth/sign-in.ts'
@@ -22,7 +23,8 @@ const Passwords = Type.Object({
   newPassword: Type.String({
     minLength: limits.passwordLengthMin,
     maxLength: limits.passwordLength,
-    description: 'Any characters. A long sentence is better than a short mix.',
+    description:
+      'Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
   }),
 })
 
@@ -83,20 +85,21 @@ export const meRoutes =
         const repeated = await repeat()
         if (repeated) return repeated
 
-        if (!from || !(await isPassword(from, currentPassword))) {
+        if (!person || !from || !(await isPassword(from, currentPassword))) {
           await inSystem(db, (tx) => recordAct(tx, { ...act, outcome: 'failure', reason: 'wrong_password' }))
           throw wrongPassword()
         }
+        await counted.succeed()
+        assertStrongPassword(newPassword, person)
         const to = await hashPassword(newPassword)
         try {
           const ended = await inSystem(db, async (tx) => {
             const own = tx.of(companyId)
-            const tokens = await changeOwnPassword(own, { userId: id, from, to, jti: claims.jti })
+            const tokens = await changeOwnPassword(own, { userId: id, from, to, familyId: claims.sid })
             await recordAct(tx, act)
             if (keyed) storeAnswerWith(own, keyed, { status: 200, body: { uuid: id } })
             return tokens
           })
-          await counted.succeed()
           applyEnded(context, ended)
           return { uuid: id }
         } catch (error) {

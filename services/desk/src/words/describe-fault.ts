@@ -11,4 +11,7 @@ export function describeFault(error: Error): string {
 
 /** Returns what is wrong with a field in the language in use. `undefined`: only the API has words for it. */
 export const describeRule = ({ rule }: Detail, { code }: InvalidError): string | undefined =>
-  code === 'invalid_request' || code === 'invalid_uuid' ? faultText(`rule.${rule}`) : faultText(code)
+  codesWithRules.has(code) ? faultText(`rule.${rule}`) : faultText(code)
+
+/** Codes whose reason is the rule that a field breaks. */
+const codesWithRules = new Set(['invalid_request', 'invalid_uuid', 'password_weak'])
