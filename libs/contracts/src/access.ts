@@ -17,6 +17,8 @@ export const TokenClaims = Type.Object({
   /** The integration or person who acts. */
   sub: Uuid,
   jti: Type.String({ minLength: 1 }),
+  /** The sign-in that the token belongs to. Missing if a credential obtained the token. */
+  sid: Type.Optional(Uuid),
   iat: Type.Integer(),
   nbf: Type.Optional(Type.Integer()),
   exp: Type.Integer(),

@@ -25,7 +25,7 @@ const ours = {
   question_events: 'actor_kind audience detail type',
   question_external_ids: 'system',
   questions: 'company_tags language languages open_language open_requirement reroute_type status turn type',
-  refresh_tokens: 'access_jti token_hash',
+  refresh_tokens: 'token_hash',
   repairs: 'invariant',
   responses: 'quick_reply rating rating_system type',
   revocations: 'kind subject',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openAskerSignIn, redeemAskerSignIn } from '../src/access/asker-sign-ins.ts'
 import { openFamily, redeemCode } from '../src/access/authorization-codes.ts'
 import { endAllFamilies, endFamily } from '../src/access/families.ts'
-import { addRefreshToken, endFamilyOfToken, redeemRefreshToken } from '../src/access/refresh-tokens.ts'
+import { addRefreshToken, redeemRefreshToken } from '../src/access/refresh-tokens.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
@@ -34,14 +34,10 @@ async function signIn({ userId = bruno, clientId = `client-${randomUUID()}`, ...
   return { companyId, familyId, clientId, redeem: (other = {}) => run((tx) => redeemCode(tx, { ...given, ...other })) }
 }
 
-/** A sign-in with a refresh token, and the id of the access token that was issued with it. */
-async function signedIn(wanted: Wanted & { tokenSeconds?: number } = {}) {
+/** A sign-in with a refresh token. */
+async function signedIn(wanted: Wanted = {}) {
   const family = await signIn(wanted)
-  const { companyId, familyId } = family
-  const jti = randomUUID()
-  const expiresAt = new Date(Date.now() + (wanted.tokenSeconds ?? 600) * 1000)
-  const token = await run((tx) => addRefreshToken(tx, { companyId, familyId }, { jti, expiresAt }))
-  return { ...family, jti, token }
+  return { ...family, token: await run((tx) => addRefreshToken(tx, family)) }
 }
 
 /** A credential of an integration of its own. */
@@ -163,7 +159,7 @@ test('a code that expired is refused although its sign-in is open', async () => 
   expect(await redeem()).toEqual({ outcome: 'refused', ended: [] })
 })
 
-test('a code and a refresh token that are used again end the sign-in and revoke its token', async () => {
+test('a code and a refresh token that are used again end the sign-in', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
   const refresh = () => run((tx) => redeemRefreshToken(tx, other))
   expect([await one.redeem(), await refresh()]).toMatchObject([{ outcome: 'redeemed' }, { outcome: 'redeemed' }])
@@ -171,8 +167,8 @@ test('a code and a refresh token that are used again end the sign-in and revoke 
   const again = [await one.redeem(), await refresh()]
 
   expect(again).toMatchObject([
-    { outcome: 'refused', ended: [{ jti: one.jti }], of: { familyId: one.familyId } },
-    { outcome: 'refused', ended: [{ jti: other.jti }], of: { familyId: other.familyId } },
+    { outcome: 'refused', ended: [{ familyId: one.familyId }], of: { familyId: one.familyId } },
+    { outcome: 'refused', ended: [{ familyId: other.familyId }], of: { familyId: other.familyId } },
   ])
 })
 
@@ -194,14 +190,19 @@ test('only one of many concurrent requests redeems a code or a refresh token', a
   expect(await outcomes((await signIn()).redeem)).toHaveLength(1)
 })
 
-test('the sign-in of an access token ends with its tokens, each of which is revoked once', async () => {
-  const { familyId, jti } = await signedIn()
-  await run((tx) =>
-    addRefreshToken(tx, { companyId, familyId }, { jti: `${jti}-old`, expiresAt: new Date(Date.now() - 1000) }),
-  )
+test('the end of a sign-in revokes its access tokens once, for no longer than one can be valid', async () => {
+  const [short, long] = [await signIn({ seconds: 60 }), await signIn({ seconds: 30 * 86_400 })]
+  for (const { familyId } of [short, long]) {
+    expect(await run((tx) => endFamily(tx, familyId))).toEqual([{ familyId, at: expect.any(Date) }])
+    expect(await run((tx) => endFamily(tx, familyId))).toEqual([])
+  }
 
-  expect(await run((tx) => endFamilyOfToken(tx, jti))).toMatchObject([{ jti }])
-  expect(await run((tx) => endFamily(tx, familyId))).toEqual([])
+  const rows = await sql(
+    `select extract(epoch from expires_at - revoked_at)::int as seconds from revocations
+     where kind = 'family' and subject = any($1) order by expires_at`,
+    [short.familyId, long.familyId],
+  )
+  expect(rows.map(({ seconds }) => Math.round(seconds / 60))).toEqual([1, 24 * 60])
 })
 
 test('the end of a sign-in stays when it ends again', async () => {

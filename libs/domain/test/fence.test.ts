@@ -89,8 +89,8 @@ async function fill(cast: typeof own) {
        insert into authorization_codes (code_hash, company_id, family_id, redirect_uri, code_challenge, expires_at)
        select 'code ' || id, company_id, id, 'https://app.example/', 'x', now() from family
      ), refresh as (
-       insert into refresh_tokens (token_hash, company_id, family_id, access_jti, access_expires_at)
-       select 'token ' || id, company_id, id, 'j', now() from family
+       insert into refresh_tokens (token_hash, company_id, family_id)
+       select 'token ' || id, company_id, id from family
      )
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],

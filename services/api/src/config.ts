@@ -39,10 +39,10 @@ const Env = Type.Object({
   DATABASE_REPLICA_URL: Type.Optional(commonEnv.DATABASE_URL),
   /** Connections of each of the two pools. */
   DATABASE_POOL: Type.Integer({ minimum: 1, maximum: 200, default: 16 }),
-  /** Requests per minute of one token: GET counts as a read, everything else as a write. */
+  /** Requests per minute of one person or credential: GET counts as a read, everything else as a write. */
   RATE_LIMIT_USER_READS: PerMinute(600),
   RATE_LIMIT_USER_WRITES: PerMinute(60),
-  /** Tokens of experts, agents and admins. */
+  /** Experts, agents and admins. */
   RATE_LIMIT_STAFF_READS: PerMinute(6_000),
   RATE_LIMIT_STAFF_WRITES: PerMinute(600),
   RATE_LIMIT_INTEGRATION_READS: PerMinute(60_000),
@@ -52,6 +52,8 @@ const Env = Type.Object({
   RATE_LIMIT_OAUTH_PER_ADDRESS: PerMinute(30_000),
   /** Attempts to sign in per minute from one address. */
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: PerMinute(30),
+  /** Access tokens per minute that one session of a browser obtains. */
+  RATE_LIMIT_SESSION_TOKENS: PerMinute(10),
   /** Wrong client secrets per minute for one client id from one address. */
   RATE_LIMIT_WRONG_SECRETS: PerMinute(30),
   /** Wrong passwords for one account from one address before delays begin; four times as many from all addresses. */
@@ -118,6 +120,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
       integration: { reads: e.RATE_LIMIT_INTEGRATION_READS, writes: e.RATE_LIMIT_INTEGRATION_WRITES },
       perAddress: e.RATE_LIMIT_PER_ADDRESS,
       oauthPerAddress: e.RATE_LIMIT_OAUTH_PER_ADDRESS,
+      tokensPerSession: e.RATE_LIMIT_SESSION_TOKENS,
       wrongSecretsPerClient: e.RATE_LIMIT_WRONG_SECRETS,
       signInPerAddress: e.RATE_LIMIT_SIGN_IN_PER_ADDRESS,
       signInPerAccount: e.RATE_LIMIT_SIGN_IN_PER_ACCOUNT,

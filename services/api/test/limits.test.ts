@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { limitCredential } from '@askline/domain/access/credentials'
 import { buildLogger } from '@askline/runtime'
@@ -14,7 +15,7 @@ import { openWorld } from './world.ts'
 
 const { redisIsReal } = inject('askline')
 
-test('refuses a token beyond its limit and says when to try again', async () => {
+test('refuses a caller beyond its limit and says when to try again', async () => {
   const { api, tokens } = await openWorld({ RATE_LIMIT_USER_READS: '3' })
   const answers = []
   for (let n = 0; n < 4; n++) answers.push(await api('GET', '/v1/questions', { token: tokens.ada }))
@@ -122,6 +123,26 @@ test('reads and writes of a token have limits of their own, by the kind of its h
   expect(limits).toEqual(['5', '7', '9'])
   expect([(await write()).status, (await write()).status]).toEqual([201, 429])
   expect((await api('GET', '/v1/questions', { token: tokens.ada })).status).toBe(200)
+})
+
+test('all tokens of a person count together, and so do all tokens of a credential', async () => {
+  const w = await openWorld({ RATE_LIMIT_USER_WRITES: '3', RATE_LIMIT_INTEGRATION_READS: '3' })
+  const { bank, api } = w
+  const { clientId } = bank.client
+  const asOften = async (call: (n: number) => Promise<{ status: number }>) => {
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await call(n)).status)
+    return statuses
+  }
+  const ofAda = () => w.mint(bank, 'user', bank.ada, { clientId: randomUUID() })
+  const body = { text: 'How do I reset my PIN?' }
+
+  expect(await asOften(() => api('POST', '/v1/questions', { token: ofAda(), body }))).toEqual([201, 201, 201, 429])
+  expect((await api('POST', '/v1/questions', { token: w.tokens.ben, body })).status).toBe(201)
+  const ofBank = () => w.mint(bank, 'integration', bank.integrationId, { clientId })
+  const list = (token: string) => api('GET', '/v1/questions', { token, query: { userEmail: 'ada@bank.example' } })
+  expect(await asOften(() => list(ofBank()))).toEqual([200, 200, 200, 429])
+  expect((await list(w.mint(bank, 'integration', bank.integrationId, { clientId: 'second' }))).status).toBe(200)
 })
 
 test('an operator sets the limits of one credential; tokens bound to a user keep those of users', async () => {

@@ -57,6 +57,24 @@ describe('a session of a browser', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200])
   })
 
+  test('obtains at most ten tokens a minute, and stores no row for any of them', async () => {
+    const limited = await openWorld({ RATE_LIMIT_SESSION_TOKENS: '10' })
+    const { db, bank, inject } = limited
+    const wanted = { companyId: bank.companyId, role: 'user', clientId: 'askline-desk', seconds: 3_600 } as const
+    const open = async (userId: string) => `askline-session=${await inSystem(db, (tx) => openSessionOf(tx, { ...wanted, userId }))}`
+    const call = sessionCallerOf(inject)
+    const [cookie, other] = [await open(bank.ada), await open(bank.ada)]
+    const mint = (jar: string) => call('/token', {}, { ...ours, cookie: jar })
+
+    const minted = []
+    for (let n = 0; n < 11; n++) minted.push(await mint(cookie))
+
+    expect(minted.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+    expect(minted.at(-1)?.body).toMatchObject({ error: 'temporarily_unavailable' })
+    expect((await mint(other)).status).toBe(200)
+    expect((await db.system.query('select count(*)::int as n from refresh_tokens')).rows).toEqual([{ n: 0 }])
+  })
+
   test('belongs to an asker too, who gets only the scopes of a user', async () => {
     const minted = await post('/token', {}, { ...ours, ...(await sessionOf(w.bank.ada, 'user')) })
     expect(minted.body.scope).toBe('questions:read questions:write answers')

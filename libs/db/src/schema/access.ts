@@ -59,8 +59,8 @@ export const revocations = pgTable(
   'revocations',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text('kind').$type<'token' | 'credential' | 'person' | 'key'>().notNull(),
-    // jti, client id, user id or kid.
+    kind: text('kind').$type<'token' | 'family' | 'credential' | 'person' | 'key'>().notNull(),
+    // jti, id of a sign-in, client id, user id or kid.
     subject: text('subject').notNull(),
     revokedAt: instant('revoked_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -151,7 +151,7 @@ export const authorizationCodes = pgTable(
 )
 
 /**
- * A refresh token, as SHA-256, with the access token that was issued beside it. Used once: a second use ends the family.
+ * A refresh token, as SHA-256. Used once: a second use ends the family. Sessions of browsers have none.
  * Company roles cannot read it.
  */
 export const refreshTokens = pgTable(
@@ -160,8 +160,6 @@ export const refreshTokens = pgTable(
     tokenHash: text('token_hash').notNull(),
     companyId: companyId(),
     familyId: uuid('family_id').notNull(),
-    accessJti: text('access_jti').notNull(),
-    accessExpiresAt: instant('access_expires_at').notNull(),
     createdAt: createdAt(),
     usedAt: instant('used_at'),
   },
@@ -173,7 +171,6 @@ export const refreshTokens = pgTable(
     }).onDelete('cascade'),
     primaryKey({ name: 'refresh_tokens_pkey', columns: [t.tokenHash, t.companyId] }),
     index('refresh_tokens_family').on(t.familyId),
-    index('refresh_tokens_access_jti').on(t.accessJti),
   ],
 )
 

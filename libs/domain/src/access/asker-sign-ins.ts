@@ -7,7 +7,7 @@ import { findFamilyOfCode, useCode } from './authorization-codes.ts'
 import { assertNotBlocked } from './blocked.ts'
 import { hashSecret } from './credentials.ts'
 import {
-  type EndedToken,
+  type EndedFamily,
   endFamily,
   familyColumns,
   familyRow,
@@ -61,10 +61,10 @@ const insertAskerSignIn = statement({
     values ($7, $2, $1, clock_timestamp() + $8::int * interval '1 second') returning expires_at as "codeExpiresAt"`,
 })
 
-/** `of`: the sign-in whose code was used a second time, and which therefore ended with the tokens `ended`. */
+/** `of`: the sign-in whose code was used a second time, and which therefore ended. */
 export type RedeemedSignIn =
   | { outcome: 'redeemed'; family: SessionFamily }
-  | { outcome: 'refused'; ended: EndedToken[]; of?: SessionFamily }
+  | { outcome: 'refused'; ended: EndedFamily[]; of?: SessionFamily }
 
 /**
  * Redeems the code of an asker's sign-in once. A second use ends the sign-in, because two parties hold the code. Callers

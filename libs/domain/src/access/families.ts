@@ -73,27 +73,26 @@ const deleteExpired = statement({
     select id from token_families where company_id = $company and id = any($1::uuid[]) and ${isExpired} for update skip locked))`,
 })
 
-/** A revoked token and the time of its revocation. The process that ended it refuses it at once. */
-export type EndedToken = { jti: string; at: Date }
+/** A sign-in that ended, and when. The process that ended it refuses its tokens at once. */
+export type EndedFamily = { familyId: string; at: Date }
 
-/** Ends a family: its code and refresh tokens stop working and its access tokens are revoked. Returns the revoked tokens. */
-export async function endFamily(tx: Tx, familyId: string): Promise<EndedToken[]> {
+/** Ends a family: its code, refresh tokens and access tokens stop working. Returns it, unless it was ended before. */
+export async function endFamily(tx: Tx, familyId: string): Promise<EndedFamily[]> {
   return tx.query(endFamilyAndTokens, [familyId])
 }
 
+// The revocation lasts as long as the longest lifetime of an access token.
 const endFamilyAndTokens = statement({
   name: 'end-family',
   params: [types.uuid],
-  row: { jti: revocations.subject, at: revocations.revokedAt },
+  row: { familyId: revocations.subject, at: revocations.revokedAt },
   text: `with ended as (
-      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) where id = $1 returning id
+      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) where id = $1 returning id, expires_at
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
-    select 'token', r.access_jti, clock_timestamp(), r.access_expires_at
-    from ended join refresh_tokens r on r.family_id = ended.id
-    where r.access_expires_at > clock_timestamp()
-      and not exists (select 1 from revocations v where v.kind = 'token' and v.subject = r.access_jti)
-    returning subject as jti, revoked_at as at`,
+    select 'family', e.id::text, clock_timestamp(), least(e.expires_at, clock_timestamp() + interval '1 day') from ended e
+    where not exists (select 1 from revocations v where v.kind = 'family' and v.subject = e.id::text)
+    returning subject as "familyId", revoked_at as at`,
 })
 
 /** Ends every sign-in of every company. Returns their number. */

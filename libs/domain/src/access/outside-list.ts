@@ -1,11 +1,11 @@
 import { type Database, inSystem, revocations, statement, type Tx, types } from '@askline/db'
 
 /**
- * The end of a token, of the tokens of a credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
+ * The end of a token, of the tokens of a sign-in (`family`), credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
  * outside of the database, because a restored backup does not contain later ones. A credential whose tokens ended may work on.
  */
 export type OutsideRevocation = {
-  kind: 'token' | 'credential' | 'person' | 'key' | 'sign-in' | 'secret'
+  kind: 'token' | 'family' | 'credential' | 'person' | 'key' | 'sign-in' | 'secret'
   /** A jti, client id, uuid of a person, kid, or id of a sign-in. */
   subject: string
   revokedAt: string

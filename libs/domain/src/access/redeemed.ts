@@ -1,13 +1,13 @@
 import { types } from '@askline/db'
-import { type EndedToken, type Family, familyRow, isFamilyOpen } from './families.ts'
+import { type EndedFamily, type Family, familyRow, isFamilyOpen } from './families.ts'
 
 /**
- * The result of redeeming a code or refresh token of an expert, agent or admin. If it had been used before, `ended` are the tokens
- * that were revoked for that.
+ * The result of redeeming a code or refresh token of an expert, agent or admin. If it had been used before, `ended` is the
+ * sign-in that was ended for that.
  */
 export type Redeemed =
   | { outcome: 'redeemed'; family: Family }
-  | { outcome: 'refused'; ended: EndedToken[]; of?: Family }
+  | { outcome: 'refused'; ended: EndedFamily[]; of?: Family }
 
 export const refused = (): Redeemed => ({ outcome: 'refused', ended: [] })
 

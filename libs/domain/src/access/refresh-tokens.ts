@@ -3,7 +3,6 @@ import type { Role } from '@askline/contracts'
 import { refreshTokens, statement, type Tx, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
 import {
-  type EndedToken,
   endFamily,
   type Family,
   familyColumns,
@@ -13,20 +12,13 @@ import {
 } from './families.ts'
 import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
 
-/** Adds the refresh token that is issued with an access token, and returns it. Only its hash is stored. */
+/** Adds a refresh token of a family and returns it. Only its hash is stored. */
 export async function addRefreshToken(
   tx: Tx,
-  family: Pick<Family, 'companyId' | 'familyId'>,
-  access: { jti: string; expiresAt: Date },
+  { companyId, familyId }: Pick<Family, 'companyId' | 'familyId'>,
 ): Promise<string> {
   const token = `${refreshPrefix}${randomBytes(32).toString('base64url')}`
-  await tx.query(insertRefreshToken, [
-    hashSecret(token),
-    family.companyId,
-    family.familyId,
-    access.jti,
-    access.expiresAt,
-  ])
+  await tx.query(insertRefreshToken, [hashSecret(token), companyId, familyId])
   return token
 }
 
@@ -35,9 +27,8 @@ export const refreshPrefix = 'askr_'
 
 const insertRefreshToken = statement({
   name: 'insert-refresh-token',
-  params: [types.text, types.uuid, types.uuid, types.text, types.instant],
-  text: `insert into refresh_tokens (token_hash, company_id, family_id, access_jti, access_expires_at)
-    values ($1, $2, $3, $4, $5)`,
+  params: [types.text, types.uuid, types.uuid],
+  text: 'insert into refresh_tokens (token_hash, company_id, family_id) values ($1, $2, $3)',
 })
 
 /**
@@ -76,19 +67,6 @@ const useRefreshToken = statement({
   name: 'use-refresh-token',
   params: [types.text],
   text: 'update refresh_tokens set used_at = statement_timestamp() where token_hash = $1 and company_id = $company',
-})
-
-/** Ends the family of an access token, if it has one. Returns the revoked tokens. */
-export async function endFamilyOfToken(tx: Tx, jti: string): Promise<EndedToken[]> {
-  const [row] = await tx.query(selectFamilyOfToken, [jti])
-  return row ? endFamily(tx, row.familyId) : []
-}
-
-const selectFamilyOfToken = statement({
-  name: 'select-family-of-token',
-  params: [types.text],
-  row: { familyId: refreshTokens.familyId },
-  text: 'select family_id as "familyId" from refresh_tokens where access_jti = $1',
 })
 
 /** Returns the family of a refresh token, or `undefined` if the token is unknown. */

@@ -1,7 +1,7 @@
 import { credentials, revocations, statement, type Tx, tokenFamilies, types } from '@askline/db'
 
 /** A row that every process reads within a second. `expiresAt` is when the last token that it concerns has expired. */
-export type Revocation = { kind: 'token' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
+export type Revocation = { kind: 'token' | 'family' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
 
 /**
  * Revokes tokens from COMMIT on. Returns from when, by the database's clock. Idempotent. Needs a transaction of `inSystem`.

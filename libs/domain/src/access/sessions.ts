@@ -3,7 +3,7 @@ import { grantable, type Role } from '@askline/contracts'
 import { newId, statement, type Tx, tokenFamilies, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
 import {
-  type EndedToken,
+  type EndedFamily,
   endFamily,
   type Family,
   familyColumns,
@@ -105,11 +105,11 @@ const touchSession = statement({
   text: 'update token_families set session_used_at = statement_timestamp() where id = $1 and company_id = $company',
 })
 
-/** Ends the session of a cookie. Returns its sign-in and the access tokens that ended, or `undefined` if it was over before. */
+/** Ends the session of a cookie. Returns its sign-in, and what ended, or `undefined` if it was over before. */
 export async function endSession(
   tx: Tx,
   secret: string,
-): Promise<{ family: SessionFamily; ended: EndedToken[] } | undefined> {
+): Promise<{ family: SessionFamily; ended: EndedFamily[] } | undefined> {
   const family = await findSession(tx, secret)
   return family && { family, ended: await endFamily(tx, family.familyId) }
 }

@@ -11,6 +11,8 @@ export type TokenWish = {
   lifetimeSeconds: number
   /** The user that an integration binds the token to. */
   boundToUserId?: string
+  /** The sign-in that the token belongs to. */
+  familyId?: string
 }
 
 /** Returns the claims of a new access token for a credential, or for the user it is bound to. */
@@ -21,6 +23,7 @@ export function claimsOf(wish: TokenWish): TokenClaims {
     aud: tokenAudience,
     sub: boundToUserId ?? credential.subjectId,
     jti: randomUUID(),
+    ...(wish.familyId === undefined ? {} : { sid: wish.familyId }),
     iat: wish.issuedAt,
     exp: wish.issuedAt + wish.lifetimeSeconds,
     scope: wish.scopes.join(' '),

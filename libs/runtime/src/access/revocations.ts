@@ -4,8 +4,8 @@ import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
 import { DependencyDownError } from './errors.ts'
 
-export type RevocationKind = 'token' | 'credential' | 'person' | 'key'
-/** `subject` is a jti, a client id, a person's id or a kid; `at` is when, by the database's clock. */
+export type RevocationKind = 'token' | 'family' | 'credential' | 'person' | 'key'
+/** `subject` is a jti, the id of a sign-in, a client id, a person's id or a kid; `at` is when, by the database's clock. */
 export type Revocation = { kind: RevocationKind; subject: string; at: Date }
 
 const revocationRow = {
@@ -126,7 +126,7 @@ export function openRevocations(db: Database, logger: Logger) {
     /** Returns whether a key was dropped, so that nothing it signed is accepted. */
     isDropped: (kid: string): boolean => droppedKeys.size > 0 && droppedKeys.has(kid),
     isRevoked(claims: TokenClaims): boolean {
-      if (known.has(`token:${claims.jti}`)) return true
+      if (known.has(`token:${claims.jti}`) || known.has(`family:${claims.sid}`)) return true
       const ended = [known.get(`person:${claims.sub}`), known.get(`credential:${claims.client_id}`)]
       return ended.some((one) => one !== undefined && claims.iat <= Math.floor(one.at.getTime() / 1000))
     },

@@ -6,7 +6,7 @@ import type { OutsideList } from './outside-list.ts'
 const instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 const line = Compile(
   Type.Object({
-    kind: Type.Enum(['token', 'credential', 'person', 'key', 'sign-in', 'secret']),
+    kind: Type.Enum(['token', 'family', 'credential', 'person', 'key', 'sign-in', 'secret']),
     subject: Type.String({ minLength: 1 }),
     revokedAt: instant,
     expiresAt: instant,

@@ -29,8 +29,8 @@ export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: 
       if (counting) await counting
       const claims = await verifier.verify(bearerOf(request))
       setPrincipal(request, { kind: claims.kind, id: claims.sub, companyId: claims.cid, claims })
-      const countingToken = rates.byToken(request, reply)
-      if (countingToken) await countingToken
+      const countingCaller = rates.byCaller(request, reply)
+      if (countingCaller) await countingCaller
       if (!hasScope.test(claims.scope)) throw insufficientScope(scope)
       if (!mayCall.has(claims.kind)) {
         throw forbidden(

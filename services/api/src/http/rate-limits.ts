@@ -7,20 +7,22 @@ import { RequestFault } from './faults.ts'
 import { networkOf } from './network.ts'
 import { principalOf } from './request-state.ts'
 
-/** Requests per minute that one token may make: a read is a GET, a write is everything else. */
-export type TokenLimits = { reads: number; writes: number }
+/** Requests per minute of one person or credential: a read is a GET, a write is everything else. */
+export type CallerLimits = { reads: number; writes: number }
 
 export type RateLimitSettings = {
-  /** Tokens of askers. */
-  user: TokenLimits
-  /** Tokens of experts, agents and admins. */
-  staff: TokenLimits
-  integration: TokenLimits
+  /** Askers. */
+  user: CallerLimits
+  /** Experts, agents and admins. */
+  staff: CallerLimits
+  integration: CallerLimits
   /** Requests per minute from one address, or from one /64 of IPv6. */
   perAddress: number
   oauthPerAddress: number
   /** Attempts to sign in per minute from one address. */
   signInPerAddress: number
+  /** Access tokens per minute that one session of a browser obtains. */
+  tokensPerSession: number
   /** Wrong client secrets per minute for one client id from one address. */
   wrongSecretsPerClient: number
   /** Wrong passwords for one account from one address before delays begin. */
@@ -29,7 +31,13 @@ export type RateLimitSettings = {
 
 /** Counts a request, sets RateLimit-* and throws 429 beyond the limit. Returns a promise only if Redis counts. */
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void> | undefined
-export type RateLimits = { byAddress: Check; byToken: Check; oauthByAddress: Check }
+export type RateLimits = {
+  byAddress: Check
+  byCaller: Check
+  oauthByAddress: Check
+  /** Counts an access token that the session of a cookie obtains. Throws 429. */
+  bySession(reply: FastifyReply, secret: string): void
+}
 
 export const minute = 60
 
@@ -45,19 +53,23 @@ export function buildRateLimits(
 ): RateLimits {
   const check = redis ? checkShared(redis) : checkHere()
   const checkOauth = checkHere()
+  const sessionTokens = buildCounter(minute)
   return {
     byAddress: (request, reply) => check(reply, settings.perAddress, `address:${networkOf(request.ip)}`),
-    byToken: (request, reply) => {
+    byCaller: (request, reply) => {
       const { claims } = principalOf(request)
       const isRead = request.method === 'GET'
       const defaults =
         claims.kind === 'user' ? settings.user : claims.kind === 'integration' ? settings.integration : settings.staff
-      // A token bound to a user has the limits of a user, whichever client obtained it.
+      // A token bound to a user has the limits of that user, whichever client obtained it.
       const own = claims.kind === 'user' ? undefined : limitsOfCredential(claims.client_id)
       const max = isRead ? (own?.reads ?? defaults.reads) : (own?.writes ?? defaults.writes)
-      return check(reply, max, `${isRead ? 'reads' : 'writes'}:${claims.jti}`)
+      // By person or credential, because either can have any number of tokens.
+      const caller = claims.kind === 'integration' || own ? `credential:${claims.client_id}` : `person:${claims.sub}`
+      return check(reply, max, `${isRead ? 'reads' : 'writes'}:${caller}`)
     },
     oauthByAddress: (request, reply) => checkOauth(reply, settings.oauthPerAddress, networkOf(request.ip)),
+    bySession: (reply, secret) => tell(reply, settings.tokensPerSession, sessionTokens.add(secret)),
   }
 }
 

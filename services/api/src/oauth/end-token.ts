@@ -2,7 +2,7 @@ import type { TokenClaims } from '@askline/contracts'
 import { inSystem, type Tx } from '@askline/db'
 import { type Origin, recordAct } from '@askline/domain/access/audit'
 import { endFamily } from '@askline/domain/access/families'
-import { endFamilyOfToken, findFamilyOfRefreshToken, refreshPrefix } from '@askline/domain/access/refresh-tokens'
+import { findFamilyOfRefreshToken, refreshPrefix } from '@askline/domain/access/refresh-tokens'
 import { revoke } from '@askline/domain/access/revoke'
 import { InvalidTokenError } from '@askline/runtime'
 import type { Context } from '../context.ts'
@@ -19,9 +19,10 @@ export async function endToken(context: Context, claims: TokenClaims, origin: Or
     if (claims.kind !== 'integration' && claims.kind !== 'user') {
       await recordSignOut(tx, { ...claims, companyId: claims.cid, userId: claims.sub, role: claims.kind }, origin)
     }
-    return [{ jti: claims.jti, at }, ...(await endFamilyOfToken(tx, claims.jti))]
+    return { at, families: claims.sid === undefined ? [] : await endFamily(tx, claims.sid) }
   })
-  applyEnded(context, ended)
+  context.verifier.noteRevoked('token', claims.jti, ended.at)
+  applyEnded(context, ended.families)
 }
 
 type SignedIn = { companyId: string; userId: string; role: TokenClaims['kind'] }

@@ -4,7 +4,6 @@ import { inCompany, inSystem, type Tx } from '@askline/db'
 import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { assertNotBlocked, holdUnblocked } from '@askline/domain/access/blocked'
 import { type Credential, holdCredential } from '@askline/domain/access/credentials'
-import { addRefreshToken } from '@askline/domain/access/refresh-tokens'
 import { findTokensEnd } from '@askline/domain/access/revoke'
 import type { SessionFamily } from '@askline/domain/access/sessions'
 import { claimsOf, grantedScopes } from '@askline/domain/access/tokens'
@@ -65,31 +64,30 @@ export async function issueToken(
 }
 
 /**
- * Issues an access token and a refresh token of a family, in the transaction that redeemed the code or the previous refresh
- * token. Throws OauthFault.
+ * Issues an access token of a family, in the transaction that opened or found it. Needs no row, because the token names its
+ * sign-in. Throws OauthFault.
  */
-export async function issueFamilyTokens(
+export async function issueFamilyToken(
   app: FastifyInstance,
   { config, clock }: Context,
   tx: Tx,
   key: SigningKey,
   family: SessionFamily,
-  requested: string | undefined,
-  lifetimeSeconds = config.tokenLifetimeSeconds,
+  { scope, lifetimeSeconds = config.tokenLifetimeSeconds }: { scope?: string | undefined; lifetimeSeconds?: number },
 ): Promise<TokenAnswer> {
-  const { companyId, userId, role, clientId } = family
+  const { companyId, userId, role, clientId, familyId } = family
   const credential: Credential = { clientId, companyId, kind: role, subjectId: userId, scopes: family.scopes }
   const issuedAt = await secondAfter(clock, await findTokensEnd(tx, { userId, clientId }))
   const secondsLeft = Math.floor(family.expiresAt.getTime() / 1000) - issuedAt
   const claims = claimsOf({
     credential,
     issuer: config.issuer,
-    scopes: scopesFor(credential, false, requested),
+    scopes: scopesFor(credential, false, scope),
     issuedAt,
     lifetimeSeconds: Math.max(1, Math.min(lifetimeSeconds, secondsLeft)),
+    familyId,
   })
-  const refreshToken = await addRefreshToken(tx, family, { jti: claims.jti, expiresAt: new Date(claims.exp * 1000) })
-  return { ...answerOf(signToken(app, claims, key), claims), refresh_token: refreshToken }
+  return answerOf(signToken(app, claims, key), claims)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { inSystem, type Tx } from '@askline/db'
 import { type Origin, recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/authorization-codes'
-import type { EndedToken } from '@askline/domain/access/families'
+import type { EndedFamily } from '@askline/domain/access/families'
 import type { Redeemed } from '@askline/domain/access/redeemed'
-import { redeemRefreshToken } from '@askline/domain/access/refresh-tokens'
+import { addRefreshToken, redeemRefreshToken } from '@askline/domain/access/refresh-tokens'
 import { signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { issueFamilyTokens, type TokenAnswer } from './issue-token.ts'
+import { issueFamilyToken, type TokenAnswer } from './issue-token.ts'
 import { invalidOauthRequest, OauthFault } from './oauth-fault.ts'
 import type { Parameters } from './parameters.ts'
 
@@ -55,7 +55,10 @@ async function redeem(
   // A refusal commits as well, so that a used code stays used and an ended family stays ended.
   const found = await inSystem(context.db, async (tx) => {
     const spent = await spend(tx)
-    if (spent.outcome === 'redeemed') return issueFamilyTokens(app, context, tx, key, spent.family, scope)
+    if (spent.outcome === 'redeemed') {
+      const answer = await issueFamilyToken(app, context, tx, key, spent.family, { scope })
+      return { ...answer, refresh_token: await addRefreshToken(tx, spent.family) }
+    }
     const { of, ended } = spent
     if (of) {
       const { companyId, userId, role, familyId } = of
@@ -75,7 +78,7 @@ async function redeem(
   )
 }
 
-/** Refuses the tokens in this process from now on. Other processes learn of it within a second. */
-export function applyEnded({ verifier }: Context, ended: readonly EndedToken[]) {
-  for (const { jti, at } of ended) verifier.noteRevoked('token', jti, at)
+/** Refuses the tokens of sign-ins in this process from now on. Other processes learn of it within a second. */
+export function applyEnded({ verifier }: Context, ended: readonly EndedFamily[]) {
+  for (const { familyId, at } of ended) verifier.noteRevoked('family', familyId, at)
 }

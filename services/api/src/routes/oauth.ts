@@ -92,7 +92,7 @@ export const oauthRoutes =
 
     await app.register(signInRoutes(context, guesses))
     await app.register(
-      sessionRoutes(context, {
+      sessionRoutes(context, rates, {
         ...oauthErrors,
         403: { ...oauthError, description: 'The request did not come from a page of this service.' },
       }),

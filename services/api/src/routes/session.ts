@@ -11,9 +11,10 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { plain } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import { originOf } from '../http/request-state.ts'
 import { builtInClientId } from '../oauth/clients.ts'
-import { issueFamilyTokens, type TokenAnswer } from '../oauth/issue-token.ts'
+import { issueFamilyToken, type TokenAnswer } from '../oauth/issue-token.ts'
 import { OauthFault } from '../oauth/oauth-fault.ts'
 import { parametersOf } from '../oauth/parameters.ts'
 import { applyEnded } from '../oauth/redeem.ts'
@@ -38,7 +39,7 @@ const SessionToken = Type.Object(
  * send these without permission. `errors` documents the error answers of the authorization endpoints.
  */
 export const sessionRoutes =
-  (context: Context, errors: Record<number, object>): FastifyPluginAsyncTypebox =>
+  (context: Context, rates: RateLimits, errors: Record<number, object>): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, config } = context
     const cookie = await registerSessionCookie(app, config.issuer, config.signInLifetimeSeconds)
@@ -51,21 +52,20 @@ export const sessionRoutes =
     })
 
     async function mint(reply: FastifyReply, secret: string | undefined): Promise<TokenAnswer> {
+      if (secret !== undefined) rates.bySession(reply, secret)
       const key = await signingKey(db, context.secrets)
       const answer =
         secret === undefined
           ? undefined
           : await inSystem(db, async (tx) => {
               const family = await findSession(tx, secret)
-              return family && issueFamilyTokens(app, context, tx, key, family, undefined, tokenSeconds)
+              return family && issueFamilyToken(app, context, tx, key, family, { lifetimeSeconds: tokenSeconds })
             })
       if (!answer) {
         cookie.clear(reply)
         throw new OauthFault(401, 'invalid_grant', 'Nobody is signed in in this browser, or the session is over')
       }
-      // The cookie obtains the next token, so a refresh token would only add a secret to the page.
-      const { refresh_token: _, ...token } = answer
-      return token
+      return answer
     }
 
     app.route({
@@ -122,7 +122,7 @@ export const sessionRoutes =
           }
           if (redeemed.outcome === 'refused') return redeemed.ended
           const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
-          const answer = await issueFamilyTokens(app, context, tx, key, redeemed.family, undefined, tokenSeconds)
+          const answer = await issueFamilyToken(app, context, tx, key, redeemed.family, { lifetimeSeconds: tokenSeconds })
           return { secret, answer }
         })
         if (Array.isArray(opened)) {
@@ -130,8 +130,7 @@ export const sessionRoutes =
           throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one')
         }
         if (opened.secret !== undefined) cookie.set(reply, opened.secret)
-        const { refresh_token: _, ...token } = opened.answer
-        return token
+        return opened.answer
       },
     })
 

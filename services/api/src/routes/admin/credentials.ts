@@ -12,7 +12,7 @@ import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
-import type { TokenLimits } from '../../http/rate-limits.ts'
+import type { CallerLimits } from '../../http/rate-limits.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { Page, Path, Slug, Uuid } from '../fields.ts'
@@ -44,7 +44,7 @@ const NewCredential = Type.Object({
 })
 
 /** Returns the default limits of tokens under the names that credentials have. */
-export const perMinuteOf = ({ reads, writes }: TokenLimits) => ({ readsPerMinute: reads, writesPerMinute: writes })
+export const perMinuteOf = ({ reads, writes }: CallerLimits) => ({ readsPerMinute: reads, writesPerMinute: writes })
 
 /**
  * Personal credentials for scripts (decisions/callers.md), for the company's admins: with one an expert, agent or admin obtains tokens by
