@@ -74,12 +74,18 @@ CREATE TABLE "credentials" (
 	CONSTRAINT "credentials_pkey" PRIMARY KEY("client_id","company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"secret_hash" text NOT NULL,
+	"company_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "known_devices_pkey" PRIMARY KEY("secret_hash","user_id","company_id")
+);
+--> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"token_hash" text NOT NULL,
 	"company_id" uuid NOT NULL,
 	"family_id" uuid NOT NULL,
-	"access_jti" text NOT NULL,
-	"access_expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "refresh_tokens_pkey" PRIMARY KEY("token_hash","company_id")
@@ -688,6 +694,8 @@ ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_family_fk"
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_integration_fk" FOREIGN KEY ("integration_id","company_id") REFERENCES "public"."integrations"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_family_fk" FOREIGN KEY ("family_id","company_id") REFERENCES "public"."token_families"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -723,8 +731,9 @@ CREATE UNIQUE INDEX "integrations_company_system" ON "integrations" USING btree 
 CREATE INDEX "integrations_company" ON "integrations" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_addresses" ON "audit_log" USING btree ("at") WHERE strpos("audit_log"."address", '/') = 0;--> statement-breakpoint
+CREATE INDEX "known_devices_user" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "known_devices_expires_at" ON "known_devices" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_access_jti" ON "refresh_tokens" USING btree ("access_jti");--> statement-breakpoint
 CREATE INDEX "revocations_revoked_at" ON "revocations" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "revocations_subject" ON "revocations" USING btree ("kind","subject");--> statement-breakpoint
 CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
@@ -898,7 +907,7 @@ grant select, insert on clock_advances to askline_app;
 grant select, update on dead_letters, evidence_snapshots to askline_app;
 --> statement-breakpoint
 grant select, insert, update, delete on authorization_codes, clock_advances, credentials, dead_letters, evidence_chunks,
-  evidence_snapshots, quarantined_questions, refresh_tokens, repairs, revocations, routing_decisions, routing_rosters, signing_keys,
+  evidence_snapshots, known_devices, quarantined_questions, refresh_tokens, repairs, revocations, routing_decisions, routing_rosters, signing_keys,
   token_families to askline_system;
 --> statement-breakpoint
 grant select, insert, update on forget_requests to askline_system;

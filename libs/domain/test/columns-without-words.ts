@@ -25,6 +25,7 @@ const ours = {
   question_events: 'actor_kind audience detail type',
   question_external_ids: 'system',
   questions: 'company_tags language languages open_language open_requirement reroute_type status turn type',
+  known_devices: 'secret_hash',
   refresh_tokens: 'token_hash',
   repairs: 'invariant',
   responses: 'quick_reply rating rating_system type',

@@ -209,7 +209,14 @@ test('the audit log can be extended and read, and never changed or shortened', a
 })
 
 test('keys, revocations and all that sign-in keeps are out of a company’s reach', async () => {
-  for (const table of ['signing_keys', 'revocations', 'token_families', 'authorization_codes', 'refresh_tokens']) {
+  for (const table of [
+    'signing_keys',
+    'revocations',
+    'token_families',
+    'authorization_codes',
+    'refresh_tokens',
+    'known_devices',
+  ]) {
     await expect(
       inCompany(db, own.companyId, (tx) => tx.orm.execute(sql.raw(`select * from ${table}`))),
     ).rejects.toThrow(/permission denied/)

@@ -17,6 +17,7 @@ const growing = new Set([
   'idempotency_keys',
   'knowledge',
   'knowledge_sources',
+  'known_devices',
   'message_external_ids',
   'messages',
   'notes',

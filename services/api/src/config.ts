@@ -50,7 +50,7 @@ const Env = Type.Object({
   /** Requests per minute from one address, or from one /64 of IPv6. */
   RATE_LIMIT_PER_ADDRESS: PerMinute(3_000_000),
   RATE_LIMIT_OAUTH_PER_ADDRESS: PerMinute(30_000),
-  /** Attempts to sign in per minute from one address. */
+  /** Failed attempts to sign in per minute from one address. Browsers in which the person signed in before are not counted. */
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: PerMinute(30),
   /** Access tokens per minute that one session of a browser obtains. */
   RATE_LIMIT_SESSION_TOKENS: PerMinute(10),

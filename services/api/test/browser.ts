@@ -23,13 +23,20 @@ export function sessionCallerOf(inject: Inject) {
 
 /** Acts as a browser without scripts on the sign-in page: keeps the cookie and sends the fields of the form. */
 export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
-  let cookie = ''
+  const jar = new Map<string, string>()
   let fields: Record<string, string> = {}
-  const headers = () => (cookie === '' ? {} : { cookie })
+  const cookie = () => [...jar].map((pair) => pair.join('=')).join('; ')
+  const headers = () => (jar.size === 0 ? {} : { cookie: cookie() })
+  function keepCookies(set: string | string[] | undefined) {
+    for (const line of [set ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+  }
 
   async function open(query: Record<string, string | string[]>) {
     const answer = await inject({ method: 'GET', url: path, query, headers: headers() })
-    cookie = String(answer.headers['set-cookie'] ?? cookie).split(';')[0] ?? ''
+    keepCookies(answer.headers['set-cookie'])
     fields = fieldsOf(answer.body)
     return answer
   }
@@ -38,10 +45,11 @@ export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
     const payload = new URLSearchParams({ ...fields, ...typed }).toString()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await inject({ method: 'POST', url: path, payload, headers: { ...form, ...headers(), ...more } })
+    keepCookies(answer.headers['set-cookie'])
     return Object.assign(answer, { query: queryOf(answer.headers.location) })
   }
 
-  return { open, submit, fields: () => fields, cookie: () => cookie }
+  return { open, submit, fields: () => fields, cookie }
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

@@ -61,7 +61,8 @@ describe('a session of a browser', () => {
     const limited = await openWorld({ RATE_LIMIT_SESSION_TOKENS: '10' })
     const { db, bank, inject } = limited
     const wanted = { companyId: bank.companyId, role: 'user', clientId: 'askline-desk', seconds: 3_600 } as const
-    const open = async (userId: string) => `askline-session=${await inSystem(db, (tx) => openSessionOf(tx, { ...wanted, userId }))}`
+    const open = async (userId: string) =>
+      `askline-session=${await inSystem(db, (tx) => openSessionOf(tx, { ...wanted, userId }))}`
     const call = sessionCallerOf(inject)
     const [cookie, other] = [await open(bank.ada), await open(bank.ada)]
     const mint = (jar: string) => call('/token', {}, { ...ours, cookie: jar })

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
 import { createIntegration } from '@askline/domain/companies/create-integration'
@@ -401,20 +402,134 @@ describe('guessing passwords', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(11)
   })
 
-  test('by a stranger never keeps out a person who signed in from their address before', async () => {
-    const email = 'dora@bank.example'
-    const home = await at('203.0.113.1')
-    expect((await home(email, password)).statusCode).toBe(303)
+  /** A browser in which a person has signed in, at the address of strangers. */
+  async function knownBrowser(who: string, remoteAddress: string, password: string) {
+    const browser = openBrowser((request) => w.inject({ ...request, remoteAddress }))
+    const attempt = async (typed: string) => {
+      await browser.open(requestOf(pkce().challenge))
+      return browser.submit({ email: `${who}@bank.example`, password: typed, company: 'bank' })
+    }
+    expect((await attempt(password)).statusCode).toBe(303)
+    return attempt
+  }
+  /** Guesses until the account is delayed at the address. */
+  async function lockOut(email: string, remoteAddress: string) {
+    const attempt = await at(remoteAddress)
+    const statuses = await statusesOf(Array.from({ length: 40 }, () => attempt(email, 'wrong')))
+    expect(statuses).toContain(429)
+    expect((await attempt(email, password)).statusCode).toBe(429)
+  }
+
+  test('keeps no person out of a browser in which they signed in before, not even from the same address', async () => {
+    const attempt = await knownBrowser('dora', '203.0.113.1', password)
+    await lockOut('dora@bank.example', '203.0.113.1')
     const strangers = []
     for (let n = 0; n < 60; n++) strangers.push(await at(`198.51.100.${10 + n}`))
+    await statusesOf(strangers.map((stranger) => stranger('dora@bank.example', 'wrong')))
 
-    const [guesses, atHome] = await Promise.all([
-      statusesOf(strangers.map((attempt) => attempt(email, 'wrong'))),
-      home(email, password),
-    ])
+    expect((await attempt(password)).statusCode).toBe(303)
+  })
 
-    expect(guesses.filter((status) => status === 400)).toHaveLength(41)
-    expect(atHome.statusCode).toBe(303)
+  test('in a browser in which the person signed in before is delayed by itself', async () => {
+    const attempt = await knownBrowser('edda', '203.0.113.2', password)
+    for (let n = 0; n < 11; n++) expect((await attempt('wrong')).statusCode).toBe(400)
+
+    expect((await attempt(password)).statusCode).toBe(429)
+    expect((await (await at('203.0.113.2'))('edda@bank.example', password)).statusCode).toBe(303)
+  })
+
+  test('in a browser in which another person signed in before is delayed like anywhere else', async () => {
+    await lockOut('carla@bank.example', '203.0.113.3')
+    const browser = openBrowser((request) => w.inject({ ...request, remoteAddress: '203.0.113.3' }))
+    await browser.open(requestOf(pkce().challenge))
+    expect((await browser.submit({ email: 'bruno@bank.example', password, company: 'bank' })).statusCode).toBe(303)
+
+    await browser.open(requestOf(pkce().challenge))
+    expect((await browser.submit({ email: 'carla@bank.example', password, company: 'bank' })).statusCode).toBe(429)
+  })
+
+  test('counts only failures per address, and those do not keep out a browser that is known', async () => {
+    const narrow = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '3', RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '100' })
+    await inSystem(narrow.db, (tx) => setPassword(tx, narrow.bank.bruno, passwordHash))
+    const wanted = { ...requestOf(pkce().challenge), redirect_uri: `${narrow.config.issuer}/desk/callback` }
+    const attempt = async (typed: string, browser = openBrowser(narrow.inject)) => {
+      await browser.open(wanted)
+      const form = { email: 'bruno@bank.example', password: typed, company: 'bank' }
+      return (await browser.submit(form)).statusCode
+    }
+    const known = openBrowser(narrow.inject)
+
+    for (let n = 0; n < 5; n++) expect(await attempt(password, known)).toBe(303)
+    for (let n = 0; n < 3; n++) expect(await attempt('wrong')).toBe(400)
+
+    expect([await attempt('wrong'), await attempt(password)]).toEqual([429, 429])
+    expect(await attempt(password, known)).toBe(303)
+  })
+
+  test('is helped by a cookie of 180 days that no script reads, of which only the SHA-256 is stored', async () => {
+    const { answer } = await signIn('bruno')
+    const set = [answer.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('askline_device='))
+    const secret = /^askline_device=([\w-]{43});/.exec(set ?? '')?.[1] ?? ''
+
+    expect(set).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const { rows } = await w.db.system.query('select secret_hash from known_devices')
+    const hashes = rows.map((row) => row.secret_hash)
+    expect(hashes).toContain(createHash('sha256').update(secret).digest('hex'))
+    expect(hashes).not.toContain(secret)
+
+    const overHttps = await openWorld({ PUBLIC_URL: 'https://ask.example' })
+    await inSystem(overHttps.db, (tx) => setPassword(tx, overHttps.bank.bruno, passwordHash))
+    const browser = openBrowser(overHttps.inject)
+    await browser.open({ ...requestOf(pkce().challenge), redirect_uri: 'https://ask.example/desk/callback' })
+    const secured = await browser.submit({ email: 'bruno@bank.example', password, company: 'bank' })
+    expect(String(secured.headers['set-cookie'])).toMatch(/askline_device=[^;]+;[^,]*; HttpOnly; Secure; SameSite=Lax/)
+  })
+
+  const admin = (path: string) => w.api('POST', `/v1/admin/${path}`, { token: w.tokens.edda, body: {} })
+  test.each([
+    ['their password is reset', async (id: string) => (await admin(`staff/${id}/resetPassword`)).body.data.password],
+    [
+      'they change their password',
+      async (id: string) => {
+        const passwords = { currentPassword: password, newPassword: 'another long sentence of mine' }
+        const token = w.mint(w.bank, 'agent', id)
+        expect((await w.api('POST', '/v1/me/password', { token, body: passwords })).status).toBe(200)
+        return passwords.newPassword
+      },
+    ],
+    [
+      'they were deactivated and reactivated',
+      async (id: string) => {
+        for (const act of ['block', 'unblock']) expect((await admin(`users/${id}/${act}`)).status).toBe(200)
+        return password
+      },
+    ],
+    [
+      'they were forgotten',
+      async (id: string) => {
+        const { email } = (await w.api('GET', `/v1/admin/staff/${id}`, { token: w.tokens.edda })).body.data
+        const asked = await w.api('POST', '/v1/users/forget', { token: w.tokens.edda, body: { userEmail: email } })
+        expect(asked.status).toBe(200)
+        return undefined
+      },
+    ],
+  ])('no browser is known after %s', async (_event, end) => {
+    const name = `n${randomUUID()}`
+    const made = { name: 'Nora', email: `${name}@bank.example`, role: 'agent' }
+    const { uuid, password: first } = (await w.api('POST', '/v1/admin/staff', { token: w.tokens.edda, body: made }))
+      .body.data
+    await inSystem(w.db, (tx) => setPassword(tx, uuid, passwordHash))
+    expect(first).toHaveLength(16)
+    const attempt = await knownBrowser(name, '203.0.113.4', password)
+
+    const present = await end(uuid)
+
+    const { rows } = await w.db.system.query('select 1 from known_devices where user_id = $1', [uuid])
+    expect(rows).toEqual([])
+    if (present === undefined) return
+    const strange = await at('203.0.113.4')
+    await statusesOf(Array.from({ length: 20 }, () => strange(`${name}@bank.example`, 'wrong')))
+    expect((await attempt(present)).statusCode).toBe(429)
   })
 
   test('counts no right password', async () => {
@@ -426,7 +541,7 @@ describe('guessing passwords', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { password: count } = buildGuessLimits({ ...w.config.rates, signInPerAccount: 1 })
-    const guess = () => count('account', '198.51.100.5')
+    const guess = () => count({ account: 'account', address: '198.51.100.5' })
     const secondsToWait = async () => {
       await guess()
       const refused = await guess().catch((error) => error)

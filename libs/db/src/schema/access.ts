@@ -175,6 +175,30 @@ export const refreshTokens = pgTable(
 )
 
 /**
+ * A browser in which an expert, agent or admin signed in, by the SHA-256 of its cookie. A right password from it passes the delays
+ * that wrong passwords from elsewhere cause. Company roles cannot read it.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    secretHash: text('secret_hash').notNull(),
+    companyId: companyId(),
+    userId: uuid('user_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'known_devices_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    primaryKey({ name: 'known_devices_pkey', columns: [t.secretHash, t.userId, t.companyId] }),
+    index('known_devices_user').on(t.userId),
+    index('known_devices_expires_at').on(t.expiresAt),
+  ],
+)
+
+/**
  * Acts of administration, sign-ins and failed sign-ins. Holds ids and words, never text. The services insert and read rows. They
  * change only what may name a person: it is cut after 90 days, and erased with the person.
  */

@@ -29,7 +29,7 @@ const selectPassword = statement({
 })
 
 /**
- * Replaces the password hash `from` by `to` and ends the person's other sign-ins. The sign-in `familyId` stays.
+ * Replaces the password hash `from` by `to` ends the person's other sign-ins, and forgets the browsers of all. The sign-in `familyId` stays.
  * Returns the ended ones. Throws InvalidValueError `password_wrong` if a concurrent request changed the password.
  */
 export async function changeOwnPassword(
@@ -38,11 +38,18 @@ export async function changeOwnPassword(
 ): Promise<EndedFamily[]> {
   const { userId, from, to, familyId } = change
   if ((await tx.query(replacePassword, [userId, from, to])).length === 0) throw wrongPassword()
+  await tx.query(deleteOwnDevices, [userId])
   const ended: EndedFamily[] = []
-  for (const { id } of await tx.query(lockOtherFamilies, [userId, familyId ?? null])) ended.push(...(await endFamily(tx, id)))
+  for (const { id } of await tx.query(lockOtherFamilies, [userId, familyId ?? null]))
+    ended.push(...(await endFamily(tx, id)))
   return ended
 }
 
+const deleteOwnDevices = statement({
+  name: 'delete-own-devices',
+  params: [types.uuid],
+  text: 'delete from known_devices where company_id = $company and user_id = $1',
+})
 const replacePassword = statement({
   name: 'replace-own-password',
   params: [types.uuid, types.text, types.text],

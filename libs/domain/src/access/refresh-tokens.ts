@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role } from '@askline/contracts'
 import { refreshTokens, statement, type Tx, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
-import {
-  endFamily,
-  type Family,
-  familyColumns,
-  familyOf,
-  familyRow,
-  familyTables,
-} from './families.ts'
+import { endFamily, type Family, familyColumns, familyOf, familyRow, familyTables } from './families.ts'
 import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
 
 /** Adds a refresh token of a family and returns it. Only its hash is stored. */

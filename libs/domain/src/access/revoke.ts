@@ -1,7 +1,13 @@
 import { credentials, revocations, statement, type Tx, tokenFamilies, types } from '@askline/db'
 
+import { forgetDevices } from './known-devices.ts'
+
 /** A row that every process reads within a second. `expiresAt` is when the last token that it concerns has expired. */
-export type Revocation = { kind: 'token' | 'family' | 'credential' | 'person' | 'key'; subject: string; expiresAt: Date }
+export type Revocation = {
+  kind: 'token' | 'family' | 'credential' | 'person' | 'key'
+  subject: string
+  expiresAt: Date
+}
 
 /**
  * Revokes tokens from COMMIT on. Returns from when, by the database's clock. Idempotent. Needs a transaction of `inSystem`.
@@ -102,11 +108,12 @@ const endCredentialsOfPerson = statement({
 })
 
 /**
- * Ends all tokens and sign-ins that a person has now. Returns from when. Tokens obtained later are valid. Needs a
+ * Ends all tokens and sign-ins that a person has now, and forgets the browsers of the sign-ins. Returns from when. Tokens obtained later are valid. Needs a
  * transaction of `inSystem`.
  */
 export async function revokePerson(tx: Tx, companyId: string, userId: string): Promise<Date> {
   tx.send(lockFamiliesOfPerson, [companyId, userId])
+  forgetDevices(tx, companyId, userId)
   await tx.query(endFamiliesOfPerson, [companyId, userId])
   return revokeTokens(tx, 'person', userId)
 }

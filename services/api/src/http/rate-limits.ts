@@ -19,7 +19,7 @@ export type RateLimitSettings = {
   /** Requests per minute from one address, or from one /64 of IPv6. */
   perAddress: number
   oauthPerAddress: number
-  /** Attempts to sign in per minute from one address. */
+  /** Failed attempts to sign in per minute from one address. */
   signInPerAddress: number
   /** Access tokens per minute that one session of a browser obtains. */
   tokensPerSession: number

@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { buildCounter } from '../http/counter.ts'
 import { networkOf } from '../http/network.ts'
 import { minute, type RateLimitSettings, tell, tooManyRequests } from '../http/rate-limits.ts'
 
 const hour = 3_600
-const monthMs = 30 * 24 * hour * 1000
 
-/** Longest delay in seconds for one account from one address. */
-const longestPerAddress = 900
+/** Longest delay in seconds for one account from one address, or from one browser in which it signed in before. */
+const longestPerPlace = 900
 /**
  * Longest delay in seconds for one account from all addresses together. It is short, because a stranger who guesses must
  * not keep the owner out. Passwords are random, so a few more guesses do not help.
  */
 const longestPerAccount = 4
+
+/** `account` is a key of `accountOf`. */
+type Attempt = { account: string; address: string; device?: string | undefined }
 
 /** One attempt to sign in, counted before the password is hashed. */
 export type CountedAttempt = {
@@ -26,42 +27,45 @@ export type CountedAttempt = {
  * each further instance allows the same number of guesses.
  */
 export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecretsPerClient }: RateLimitSettings) {
-  const attempts = buildCounter(minute)
+  const failures = buildCounter(minute)
   const wrongSecrets = buildCounter(minute)
-  const perAddress = buildGrowingDelay(signInPerAccount, longestPerAddress)
+  const perPlace = buildGrowingDelay(signInPerAccount, longestPerPlace)
   const perAccount = buildGrowingDelay(4 * signInPerAccount, longestPerAccount)
-  const signedIn = new LRUCache<string, true>({ max: 50_000, ttl: monthMs })
 
   return {
-    /** Counts an attempt to sign in, whether right or wrong, by address. Throws 429. */
-    async signIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      tell(reply, signInPerAddress, attempts.add(networkOf(request.ip)))
-    },
-
     /** Counts a wrong client secret by address and client id. Throws 429; a right secret never comes here. */
     async wrongSecret(request: FastifyRequest, reply: FastifyReply, clientId: string): Promise<void> {
       tell(reply, wrongSecretsPerClient, wrongSecrets.add(`${networkOf(request.ip)} ${clientId}`))
     },
 
     /**
-     * Counts an attempt at `account` and throws 429 while its delay lasts. An address from which the account signed in within 30 days
-     * is exempt from the delay that attempts from other addresses cause.
+     * Counts an attempt at `account` until it succeeds, and throws 429 while a delay lasts. `device` is the secret of a browser in
+     * which the account signed in before: it has a delay of its own, so nobody else can keep its person out.
      */
-    async password(account: string, address: string): Promise<CountedAttempt> {
-      const own = `${networkOf(address)} ${account}`
-      await perAddress.begin(own)
-      const isKnown = signedIn.has(own)
-      if (!isKnown) {
-        await perAccount.begin(account).catch(async (refused) => {
-          perAddress.giveBack(own)
-          throw refused
-        })
+    async password({ account, address, device }: Attempt): Promise<CountedAttempt> {
+      if (device !== undefined) {
+        const own = `${device} ${account}`
+        await perPlace.begin(own)
+        return { succeed: async () => perPlace.forget(own) }
       }
+      const network = networkOf(address)
+      const { points, msLeft } = failures.add(network)
+      if (points > signInPerAddress) throw tooManyRequests(Math.ceil(msLeft / 1000))
+      const own = `${network} ${account}`
+      await perPlace.begin(own).catch((refused) => {
+        failures.giveBack(network)
+        throw refused
+      })
+      await perAccount.begin(account).catch((refused) => {
+        failures.giveBack(network)
+        perPlace.giveBack(own)
+        throw refused
+      })
       return {
         async succeed() {
-          perAddress.forget(own)
-          if (!isKnown) perAccount.giveBack(account)
-          signedIn.set(own, true)
+          failures.giveBack(network)
+          perPlace.forget(own)
+          perAccount.giveBack(account)
         },
       }
     },

@@ -3,6 +3,7 @@ import { grantable, type Scope } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { openFamily } from '@askline/domain/access/authorization-codes'
+import { findDeviceAddresses, rememberDevice } from '@askline/domain/access/known-devices'
 import { findNamedCompany, findSignInPerson, type SignInPerson } from '@askline/domain/access/sign-in'
 import { addressOf } from '@askline/domain/people/address'
 import type { Context } from '../context.ts'
@@ -10,10 +11,17 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { isPassword } from './passwords.ts'
 
 /** What a person typed into the sign-in page. */
-export type SignInAttempt = { email: string; password: string; companyTag: string | undefined; origin: Origin }
+export type SignInAttempt = {
+  email: string
+  password: string
+  companyTag: string | undefined
+  origin: Origin
+  /** The secret of the browser's device cookie. */
+  device: string | undefined
+}
 
-/** An authorization code; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
-export type SignInOutcome = { code: string } | 'wrong' | 'no-scope'
+/** An authorization code, and the secret for the device cookie; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
+export type SignInOutcome = { code: string; device: string } | 'wrong' | 'no-scope'
 
 const codeSeconds = 60
 
@@ -22,6 +30,17 @@ const codeSeconds = 60
  * gives no further attempts, and it makes no difference whether the person exists.
  */
 export const accountOf = (email: string): string => createHash('sha256').update(addressOf(email)).digest('hex')
+
+/** Returns `device`, the secret of a browser, if the account of `email` signed in in it before. */
+export async function findKnownDevice(
+  { db }: Context,
+  email: string,
+  device: string | undefined,
+): Promise<string | undefined> {
+  if (device === undefined) return undefined
+  const addresses = await inSystem(db, (tx) => findDeviceAddresses(tx, device))
+  return addresses.some((address) => accountOf(address) === accountOf(email)) ? device : undefined
+}
 
 /**
  * Checks e-mail and password and returns an authorization code. Every failure gets the same answer after the same work:
@@ -83,7 +102,7 @@ export async function signIn(
     const familySeconds = config.signInLifetimeSeconds
     const family = { companyId, userId, clientId, scopes, redirectUri, codeChallenge, codeSeconds, familySeconds }
     const { code } = await openFamily(tx, family)
-    return { code }
+    return { code, device: await rememberDevice(tx, { companyId, userId, secret: attempt.device }) }
   })
 }
 

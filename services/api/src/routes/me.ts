@@ -6,17 +6,19 @@ import { changeOwnPassword, findPassword, wrongPassword } from '@askline/domain/
 import { DomainError, InvalidValueError } from '@askline/domain/errors'
 import { findAnswer, storeAnswerWith } from '@askline/domain/idempotency'
 import { findMe } from '@askline/domain/people/me'
+import cookie from '@fastify/cookie'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { idempotencyKeyOf, keyReused } from '../act.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { originOf, principalOf } from '../http/request-state.ts'
+import { deviceCookie } from '../oauth/device-cookie.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { assertStrongPassword } from '../oauth/password-strength.ts'
 import { hashPassword, isPassword } from '../oauth/passwords.ts'
 import { applyEnded } from '../oauth/redeem.ts'
-import { accountOf } from '../oauth/sign-in.ts'
+import { accountOf, findKnownDevice } from '../oauth/sign-in.ts'
 
 const Passwords = Type.Object({
   currentPassword: Type.String({ minLength: 1, maxLength: limits.passwordLength }),
@@ -33,6 +35,8 @@ export const meRoutes =
   (context: RouteContext, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, gate, config } = context
+    await app.register(cookie)
+    const browser = deviceCookie(config.issuer)
 
     app.route({
       ...gate('getMe'),
@@ -59,9 +63,10 @@ export const meRoutes =
         const { id, kind, companyId, claims } = principalOf(request)
         const { currentPassword, newPassword } = request.body
         if (currentPassword === newPassword) throw unchangedPassword()
-        await guesses.signIn(request, reply)
         const person = await inSystem(db, (tx) => findPassword(tx.of(companyId), id))
-        const counted = await guesses.password(accountOf(person?.email ?? id), request.ip)
+        const email = person?.email ?? id
+        const device = await findKnownDevice(context, email, browser.read(request))
+        const counted = await guesses.password({ account: accountOf(email), address: request.ip, device })
         const from = person?.passwordHash
         // Identified by its token in place of its body.
         const keyed =

@@ -122,7 +122,9 @@ export const sessionRoutes =
           }
           if (redeemed.outcome === 'refused') return redeemed.ended
           const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
-          const answer = await issueFamilyToken(app, context, tx, key, redeemed.family, { lifetimeSeconds: tokenSeconds })
+          const answer = await issueFamilyToken(app, context, tx, key, redeemed.family, {
+            lifetimeSeconds: tokenSeconds,
+          })
           return { secret, answer }
         })
         if (Array.isArray(opened)) {

@@ -15,9 +15,10 @@ import {
 } from '../oauth/authorization-request.ts'
 import { findAuthorizationClient } from '../oauth/clients.ts'
 import { isForgedForm, protectForms } from '../oauth/csrf.ts'
+import { deviceCookie } from '../oauth/device-cookie.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { type Parameters, parametersOf } from '../oauth/parameters.ts'
-import { accountOf, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
+import { accountOf, findKnownDevice, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
 import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
 import { type Words, wordsFor } from '../oauth/words/words.ts'
 
@@ -72,6 +73,7 @@ export const signInRoutes =
   async (app) => {
     const { issuer } = context.config
     await protectForms(app, issuer)
+    const cookie = deviceCookie(issuer)
     app.setErrorHandler(async (error, request, reply) => {
       if (!isForgedForm(error)) return sendFault(error, request, reply)
       try {
@@ -171,9 +173,10 @@ export const signInRoutes =
 
           const { email = '', password = '' } = parameters
           const companyTag = parameters['company']?.trim().toLowerCase()
-          await guesses.signIn(request, reply)
-          const counted = await guesses.password(accountOf(email), request.ip)
-          const attempt: SignInAttempt = { email, password, companyTag, origin: originOf(request) }
+          const device = cookie.read(request)
+          const known = await findKnownDevice(context, email, device)
+          const counted = await guesses.password({ account: accountOf(email), address: request.ip, device: known })
+          const attempt: SignInAttempt = { email, password, companyTag, origin: originOf(request), device }
           const outcome = await signIn(context, wanted, attempt)
           if (outcome === 'wrong') {
             const words = wordsOf(request)
@@ -182,6 +185,7 @@ export const signInRoutes =
           }
           await counted.succeed()
           if (outcome === 'no-scope') throw denied(wanted, issuer, 'The role of the person allows none of the scopes')
+          cookie.set(reply, outcome.device)
           return reply.redirect(redirectTo(wanted, issuer, { code: outcome.code }), 303)
         },
       })
