@@ -16,7 +16,9 @@
 #   API_PORTS=0.0.0.0:3000 NOTIFIER_PORTS=0.0.0.0:3001 deploy/install.sh      ports that other machines reach too, by plain HTTP
 #   TLS_CERTIFICATE=/etc/ssl/help.pem TLS_PORT=0.0.0.0:443 PUBLIC_URL=https://help.example.com deploy/install.sh --scaled
 #                                      HTTPS at HAProxy, with your certificate; TLS_KEY if the key is in a file of its own
-#   PUBLIC_URL=https://help.example.com deploy/install.sh      the address that clients use; SOCKET_URL if the socket has another one
+#   PUBLIC_URL=https://help.example.com TRUST_PROXY=172.16.0.0/12,192.168.0.0/16 deploy/install.sh
+#                                      the address that clients use, and that of your proxy on this machine, as containers see it;
+#                                      SOCKET_URL if the socket has another address
 set -eu
 cd "$(dirname "$0")/.."
 env_file=deploy/docker/askline.env
@@ -277,11 +279,6 @@ else
   assert_free API_PORTS "${API_PORTS:-3000}" 4000
   assert_free NOTIFIER_PORTS "${NOTIFIER_PORTS:-3001}" 4001
 fi
-for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE GRAFANA_PORT PROMETHEUS_PORT JAEGER_PORT; do
-  eval "value=\${$name:-}"
-  [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
-done
-[ "$TLS_KEY" = "$(setting_of TLS_KEY)" ] || set_value TLS_KEY "$TLS_KEY"
 old=$(setting_of PUBLIC_URL)
 # Addresses that nobody chose follow the ports.
 case $old in
@@ -289,6 +286,21 @@ case $old in
   *) public=$old ;;
 esac
 public=${PUBLIC_URL:-$public}
+# Refuses an address of another machine if all its clients would share the limits of one address: that of a proxy of this machine.
+assert_trusted_proxy() {
+  [ "$mode" != --scaled ] && [ -z "${TRUST_PROXY:-$(setting_of TRUST_PROXY)}" ] || return 0
+  case ${API_PORTS:-127.} in 127.* | '[::1]'*) ;; *) return 0 ;; esac
+  case $public/ in *://localhost[:/]* | *://127.* | *://'[::1]'*) return 0 ;; esac
+  refuse "PUBLIC_URL is $public, only a proxy of this machine reaches the API, and TRUST_PROXY is empty: all clients would share the limits of the proxy's address." \
+    "Name its address as containers see it: TRUST_PROXY=172.16.0.0/12,192.168.0.0/16 deploy/install.sh
+  Without a proxy, in a network that you trust: API_PORTS=0.0.0.0:$port NOTIFIER_PORTS=0.0.0.0:$notifier_port deploy/install.sh"
+}
+assert_trusted_proxy
+for name in API_PORTS NOTIFIER_PORTS PROXY_PORT TLS_PORT TLS_CERTIFICATE TRUST_PROXY GRAFANA_PORT PROMETHEUS_PORT JAEGER_PORT; do
+  eval "value=\${$name:-}"
+  [ -z "$value" ] || [ "$value" = "$(setting_of "$name")" ] || set_value "$name" "$value"
+done
+[ "$TLS_KEY" = "$(setting_of TLS_KEY)" ] || set_value TLS_KEY "$TLS_KEY"
 set_url PUBLIC_URL "$public"
 socket=$(setting_of SOCKET_URL)
 case $socket in

@@ -58,6 +58,7 @@ const everything = [
   'networkPolicy.tracePorts[0]=4318',
   'networkPolicy.dnsTo[0].ipBlock.cidr=169.254.20.10/32',
   'networkPolicy.traceTo[0].namespaceSelector.matchLabels.team=tracing',
+  'env.TRUST_PROXY=10.0.0.0/8',
   'httpRoute.enabled=true',
   'httpRoute.gateway=edge',
   'httpRoute.hostnames[0]=help.example',
@@ -102,6 +103,14 @@ describe.skipIf(tools.missing !== undefined)('the chart', () => {
     ['with a peer that is no peer', [...needed, 'networkPolicy.redisTo[0].cidr=10.0.0.6/32'], /cidr/],
     ['with an address without a network', [...needed, 'networkPolicy.redisTo[0].ipBlock.cidr=cache'], /cidr/],
     ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
+    ...['ingress', 'httpRoute'].flatMap((way): [string, string[], RegExp][] => [
+      [`with ${way} and no TRUST_PROXY`, [...needed, `${way}.enabled=true`], /env\.TRUST_PROXY is empty/],
+      [
+        `with ${way} and TRUST_PROXY off`,
+        [...needed, `${way}.enabled=true`, 'env.TRUST_PROXY=false'],
+        /env\.TRUST_PROXY is empty/,
+      ],
+    ]),
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
     [
       'with autoscaling that its own network policy blocks',

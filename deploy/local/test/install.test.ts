@@ -114,6 +114,7 @@ function layOut() {
         TLS_PORT: '4',
         TLS_CERTIFICATE: '',
         TLS_KEY: '',
+        TRUST_PROXY: '',
         HTTPS_MODE: '',
         ...env,
         PATH: `${folder}:${env['PATH_OF_PROGRAMS'] ?? process.env['PATH']}`,
@@ -234,11 +235,36 @@ test('the address of the socket follows the way of installing and PUBLIC_URL', a
   await install([], { PUBLIC_URL: 'http://localhost:8080' })
   await install([])
   expect(addresses()[0]).toBe('http://localhost:8080')
-  const { words } = await install([], { PUBLIC_URL: 'https://help.example.com' })
+  const { words } = await install([], { PUBLIC_URL: 'https://help.example.com', TRUST_PROXY: '172.16.0.0/12' })
   expect(words).toContain('PUBLIC_URL is https://help.example.com now')
   expect(addresses()).toEqual(['https://help.example.com', 'https://help.example.com'])
   await install([], { SOCKET_URL: 'https://live.example.com' })
   expect(addresses()).toEqual(['https://help.example.com', 'https://live.example.com'])
+})
+
+test('an address of another machine needs TRUST_PROXY while only a proxy of this machine reaches the API', async () => {
+  const { install, read, lastUp } = layOut()
+  await install([])
+  const before = [read('askline.env'), lastUp()]
+  const remote = { PUBLIC_URL: 'https://help.example.com' }
+  const refused = { code: 1, words: expect.stringContaining('TRUST_PROXY is empty') }
+
+  expect(await install([], remote)).toMatchObject(refused)
+  expect(await install([], { PUBLIC_URL: 'https://localhost.example.com' })).toMatchObject(refused)
+  expect(await install(['--single'], { ...remote, PROXY: 'proxy' })).toMatchObject(refused)
+  expect([read('askline.env'), lastUp()]).toEqual(before)
+
+  for (const own of ['http://localhost', 'http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:3000']) {
+    expect(await install([], { PUBLIC_URL: own })).toMatchObject({ code: 0 })
+  }
+  expect(await install([], { ...remote, PROXY: 'proxy' })).toMatchObject({ code: 0 })
+  const open = { API_PORTS: '0.0.0.0:3000', NOTIFIER_PORTS: '0.0.0.0:3001' }
+  expect(await install(['--single'], { ...remote, ...open })).toMatchObject({ code: 0 })
+  expect(await install([], { ...remote, API_PORTS: '127.0.0.1:3000' })).toMatchObject(refused)
+  const trusted = { ...remote, API_PORTS: '127.0.0.1:3000', TRUST_PROXY: '172.16.0.0/12' }
+  expect(await install([], trusted)).toMatchObject({ code: 0 })
+  expect(read('askline.env')).toContain('TRUST_PROXY=172.16.0.0/12\n')
+  expect(await install([])).toMatchObject({ code: 0 })
 })
 
 test('another run keeps the proxy and the archive of the log', async () => {
@@ -275,7 +301,7 @@ test.skipIf(process.getuid?.() !== 0)('a run as root leaves askline.env to its o
   const file = join(folder, 'deploy/docker/askline.env')
   chownSync(file, 4321, 8765)
 
-  await install([], { PUBLIC_URL: 'https://help.example.com' })
+  await install([], { PUBLIC_URL: 'https://help.example.com', TRUST_PROXY: '172.16.0.0/12' })
 
   expect(readFileSync(file, 'utf8')).toContain('PUBLIC_URL=https://help.example.com')
   expect(statSync(file)).toMatchObject({ uid: 4321, gid: 8765 })
