@@ -91,6 +91,8 @@ async function fill(cast: typeof own) {
      ), refresh as (
        insert into refresh_tokens (token_hash, company_id, family_id)
        select 'token ' || id, company_id, id from family
+     ), device as (
+       insert into known_devices (secret_hash, company_id, user_id, expires_at) values ('device', $1, $2, now())
      )
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],

@@ -1,6 +1,8 @@
+import type { Role } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
 import { revokeCredential } from '@askline/domain/access/revoke'
+import { openSessionOf } from '@askline/domain/access/sessions'
 import { describe, expect, test } from 'vitest'
 import { sessionCallerOf } from './browser.ts'
 import { openWorld } from './world.ts'
@@ -43,6 +45,76 @@ describe("a sign-in by a company's server", () => {
     const { code } = (await w.api('POST', '/v1/users/signIn', { token: server, body })).body.data
     const { access_token: token } = (await post('/asker', { code })).body
     expect((await meOf(token)).body.data).toMatchObject({ name: 'New Comer', company: { tag: 'bank' } })
+  })
+
+  const jarOf = async (userId: string, role: Role) => {
+    const wanted = { companyId: bank.companyId, userId, role, clientId: 'askline-desk', seconds: 3_600 }
+    const secret = await inSystem(w.db, (tx) => openSessionOf(tx, wanted))
+    return { ...ours, cookie: `askline-session=${secret}` }
+  }
+  const isOpen = async (jar: Record<string, string>) => (await post('/token', {}, jar)).status === 200
+
+  test('is never redeemed over a session of the staff, and its code is used up', async () => {
+    const { code } = await signIn()
+    for (const [id, role] of [
+      [bank.edda, 'admin'],
+      [bank.bruno, 'expert'],
+    ] as const) {
+      const jar = await jarOf(id, role)
+      const refused = await post('/asker', { code, replace: 'true' }, jar)
+
+      expect(refused).toMatchObject({ cookie: '' })
+      expect([400, 403]).toContain(refused.status)
+      expect(await isOpen(jar)).toBe(true)
+    }
+    expect((await post('/asker', { code })).status).toBe(400)
+  })
+
+  test('replaces the session of another asker only if asked to, and ends it', async () => {
+    const jar = await jarOf(bank.ben, 'user')
+    const { body: before } = await post('/token', {}, jar)
+    const { code } = await signIn()
+
+    expect(await post('/asker/compare', { code }, jar)).toMatchObject({
+      status: 200,
+      body: { present: { name: 'ben', isStaff: false }, next: { name: 'ada', isPresent: false } },
+    })
+    expect(await post('/asker', { code }, jar)).toMatchObject({ status: 403, body: { error: 'access_denied' } })
+    expect(await isOpen(jar)).toBe(true)
+
+    const opened = await post('/asker', { code, replace: 'true' }, jar)
+    expect((await meOf(opened.body.access_token)).body.data.uuid).toBe(bank.ada)
+    expect(await isOpen(jar)).toBe(false)
+    expect((await meOf(before.access_token)).body.error.code).toBe('token_revoked')
+  })
+
+  test('replaces a session of the same person without a question, and ends it', async () => {
+    const jar = await jarOf(bank.ada, 'user')
+    const { code } = await signIn()
+
+    expect((await post('/asker/compare', { code }, jar)).body).toMatchObject({ next: { isPresent: true } })
+    expect((await post('/asker', { code }, jar)).status).toBe(200)
+    expect(await isOpen(jar)).toBe(false)
+  })
+
+  test('opens nothing after its code was discarded, and the present session stays', async () => {
+    const jar = await jarOf(bank.ben, 'user')
+    const { code } = await signIn()
+
+    expect((await post('/asker/discard', { code }, jar)).status).toBe(200)
+
+    expect((await post('/asker', { code, replace: 'true' }, jar)).status).toBe(400)
+    expect((await post('/asker/compare', { code }, jar)).status).toBe(400)
+    expect(await isOpen(jar)).toBe(true)
+    expect((await post('/asker/discard', { code: 'forged' }, jar)).status).toBe(200)
+  })
+
+  test('of the widget leaves the session of this browser alone', async () => {
+    const jar = await jarOf(bank.edda, 'admin')
+    const { code } = await signIn()
+
+    expect(await post('/asker', { code, embedded: 'true' }, jar)).toMatchObject({ status: 200, cookie: '' })
+    expect(await isOpen(jar)).toBe(true)
   })
 
   test('works once, and a second use of its code ends the session', async () => {

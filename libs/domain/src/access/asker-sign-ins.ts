@@ -10,6 +10,7 @@ import {
   type EndedFamily,
   endFamily,
   familyColumns,
+  familyOf,
   familyRow,
   familyTables,
   isFamilyOpen,
@@ -81,6 +82,15 @@ export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedS
   if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
   await own.query(useCode, [codeHash])
   return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
+}
+
+/** Returns the sign-in that a code would open, or `undefined` if the code is unknown, used or over. The code stays valid. */
+export async function findAskerSignIn(tx: Tx, code: string): Promise<SessionFamily | undefined> {
+  const codeHash = hashSecret(code)
+  const found = await findFamilyOfCode(tx, codeHash)
+  if (!found) return undefined
+  const [row] = await tx.of(found.companyId).query(lockAskerCode, [codeHash, found.familyId])
+  return row?.isOpen && !row.isUsed ? familyOf(row) : undefined
 }
 
 const lockAskerCode = statement({

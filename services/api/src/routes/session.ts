@@ -1,9 +1,11 @@
 import { OauthToken } from '@askline/contracts'
-import { inSystem } from '@askline/db'
-import { redeemAskerSignIn } from '@askline/domain/access/asker-sign-ins'
+import { inSystem, type Tx } from '@askline/db'
+import { findAskerSignIn, redeemAskerSignIn } from '@askline/domain/access/asker-sign-ins'
 import { recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/authorization-codes'
-import { endSession, findSession, openSession } from '@askline/domain/access/sessions'
+import { endFamily } from '@askline/domain/access/families'
+import { endSession, findSession, openSession, type SessionFamily } from '@askline/domain/access/sessions'
+import { findMe } from '@askline/domain/people/me'
 import { signingKey } from '@askline/runtime'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
@@ -32,9 +34,23 @@ const SessionToken = Type.Object(
     ],
   },
 )
+const Comparison = Type.Object({
+  present: Type.Union([
+    Type.Null(),
+    Type.Object({
+      name: Type.String(),
+      isStaff: Type.Boolean({ description: 'Whether it is an expert, agent or admin.' }),
+    }),
+  ]),
+  next: Type.Object({
+    name: Type.String(),
+    isPresent: Type.Boolean({ description: 'Whether both are the same person.' }),
+  }),
+})
+
 /**
  * Mounts the sessions of our own pages (RFC 9700, token-mediating backend). The browser holds a cookie that no script can
- * read. The page holds a token of ten minutes in memory. A cookie authorizes only these three requests, because the API
+ * read. The page holds a token of ten minutes in memory. A cookie authorizes only these requests, because the API
  * accepts nothing but bearer tokens. They require our own `Origin` and the header `X-Askline-Desk`. No other site can
  * send these without permission. `errors` documents the error answers of the authorization endpoints.
  */
@@ -103,15 +119,27 @@ export const sessionRoutes =
         operationId: 'openAskerSession',
         summary: "Open a session of this browser with the code that a company's server obtained for its user",
         description:
-          'With `embedded` it sets no cookie: the widget asks its page for another code when the token ends.',
-        body: Type.Object({ code: Type.String(), embedded: Type.Optional(Type.Literal('true')) }),
+          'With `embedded` it sets no cookie: the widget asks its page for another code when the token ends. A session of another asker is only replaced, and ends, with `replace`: otherwise the answer is 403. A session of an expert, agent or admin is never replaced: the answer is 403, and the code is used up.',
+        body: Type.Object({
+          code: Type.String(),
+          embedded: Type.Optional(Type.Literal('true')),
+          replace: Type.Optional(Type.Literal('true')),
+        }),
         response: { 200: plain(SessionToken), ...errors },
         security: [],
       },
       handler: async (request, reply) => {
-        const { code = '', embedded } = parametersOf(request.body)
+        const { code = '', embedded, replace } = parametersOf(request.body)
+        const held = embedded === 'true' ? undefined : cookie.read(request)
         const key = await signingKey(db, context.secrets)
         const opened = await inSystem(db, async (tx) => {
+          const session = held === undefined ? undefined : await findSession(tx, held)
+          const next = session && (await findAskerSignIn(tx, code))
+          if (next && session.role !== 'user') {
+            return { ended: await endFamily(tx, next.familyId), refusal: staffSession() }
+          }
+          if (next && session.userId !== next.userId && replace !== 'true')
+            return { ended: [], refusal: otherSession() }
           const redeemed = await redeemAskerSignIn(tx, code)
           const family = redeemed.outcome === 'redeemed' ? redeemed.family : redeemed.of
           if (family) {
@@ -120,19 +148,66 @@ export const sessionRoutes =
             if (redeemed.outcome === 'redeemed') await recordAct(tx, { ...act, action: 'sign_in' })
             else await recordAct(tx, { ...act, action: 'token_reuse', outcome: 'failure' })
           }
-          if (redeemed.outcome === 'refused') return redeemed.ended
+          if (redeemed.outcome === 'refused') return { ended: redeemed.ended, refusal: uselessCode() }
+          const ended = session ? await endFamily(tx, session.familyId) : []
           const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
-          const answer = await issueFamilyToken(app, context, tx, key, redeemed.family, {
-            lifetimeSeconds: tokenSeconds,
-          })
-          return { secret, answer }
+          const lifetime = { lifetimeSeconds: tokenSeconds }
+          return { ended, secret, answer: await issueFamilyToken(app, context, tx, key, redeemed.family, lifetime) }
         })
-        if (Array.isArray(opened)) {
-          applyEnded(context, opened)
-          throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one')
-        }
+        applyEnded(context, opened.ended)
+        if (!opened.answer) throw opened.refusal
         if (opened.secret !== undefined) cookie.set(reply, opened.secret)
         return opened.answer
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session/asker/compare`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'compareAskerSession',
+        summary: 'Return who is signed in in this browser, and whom a code would sign in. The code stays valid',
+        body: Type.Object({ code: Type.String() }),
+        response: { 200: plain(Comparison), ...errors },
+        security: [],
+      },
+      handler: async (request) => {
+        const { code = '' } = parametersOf(request.body)
+        const held = cookie.read(request)
+        const nameOf = async (tx: Tx, { companyId, userId }: SessionFamily) =>
+          (await findMe(tx.of(companyId), { id: userId, companyId })).name
+        return inSystem(db, async (tx) => {
+          const next = await findAskerSignIn(tx, code)
+          if (!next) throw uselessCode()
+          const present = held === undefined ? undefined : await findSession(tx, held)
+          return {
+            present: present ? { name: await nameOf(tx, present), isStaff: present.role !== 'user' } : null,
+            next: { name: await nameOf(tx, next), isPresent: present?.userId === next.userId },
+          }
+        })
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: `${base}/oauth/session/asker/discard`,
+      schema: {
+        tags: ['oauth'],
+        operationId: 'discardAskerCode',
+        summary: 'Use a code up without opening a session',
+        body: Type.Object({ code: Type.String() }),
+        response: { 200: plain(Type.Object({})), ...errors },
+        security: [],
+      },
+      handler: async (request) => {
+        const { code = '' } = parametersOf(request.body)
+        const ended = await inSystem(db, async (tx) => {
+          const family = await findAskerSignIn(tx, code)
+          return family ? endFamily(tx, family.familyId) : []
+        })
+        applyEnded(context, ended)
+        return {}
       },
     })
 
@@ -176,3 +251,10 @@ export const sessionRoutes =
       },
     })
   }
+
+const uselessCode = () =>
+  new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one')
+const otherSession = () =>
+  new OauthFault(403, 'access_denied', 'Another person is signed in in this browser. Ask them, then send replace')
+const staffSession = () =>
+  new OauthFault(403, 'access_denied', 'An expert, agent or admin is signed in in this browser. Sign out first')

@@ -5,10 +5,16 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
-import { enterSession, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
+import { PersonChoice } from './person-choice.tsx'
+import { enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
 import styles from './session-gate.module.css'
 
-type State = { at: 'opening' } | { at: 'out' } | { at: 'failed' } | { at: 'in'; live: Live }
+type State =
+  | { at: 'opening' }
+  | { at: 'choosing'; choice: OtherPersonError }
+  | { at: 'out' }
+  | { at: 'failed' }
+  | { at: 'in'; live: Live }
 
 type SessionGateProps = {
   children: ReactNode
@@ -28,7 +34,8 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
       onOpen?.(live)
       setState({ at: 'in', live })
     } catch (error) {
-      setState({ at: error instanceof SignedOutError ? 'out' : 'failed' })
+      if (error instanceof OtherPersonError) setState({ at: 'choosing', choice: error })
+      else setState({ at: error instanceof SignedOutError ? 'out' : 'failed' })
     }
   }, [onOpen])
 
@@ -51,6 +58,12 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
   switch (state.at) {
     case 'opening':
       return <Skeleton label={say('session.opening')} lines={5} />
+    case 'choosing':
+      return (
+        <main className={styles['gate']}>
+          <PersonChoice choice={state.choice} onChosen={() => void open()} />
+        </main>
+      )
     case 'failed':
       return (
         <main className={styles['gate']}>

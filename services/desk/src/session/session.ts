@@ -61,15 +61,15 @@ async function fetchHostToken(obtain: () => Promise<string | null>): Promise<str
 }
 
 /** Throws SignedOutError if the code was used or is over. */
-async function redeemAskerCode(body: { code: string; embedded?: 'true' }): Promise<string> {
-  const response = await fetch('/v1/oauth/session/asker', { method: 'POST', headers, body: JSON.stringify(body) })
+async function redeemAskerCode(body: { code: string; embedded?: 'true'; replace?: 'true' }): Promise<string> {
+  const response = await postSession('/asker', body)
   if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
   if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
   return keepToken(await response.json())
 }
 
 async function fetchToken(): Promise<string> {
-  const response = await fetch('/v1/oauth/session/token', { method: 'POST', headers, body: '{}' })
+  const response = await postSession('/token', {})
   if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
   if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
   return keepToken(await response.json())
@@ -117,11 +117,8 @@ async function finishSignIn(address: URL): Promise<string> {
   if (!kept || kept.state !== query.get('state') || query.get('iss') !== address.origin || code === null) {
     throw new SignedOutError('The sign-in was not completed.')
   }
-  const response = await fetch('/v1/oauth/session', {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ code, code_verifier: kept.verifier, redirect_uri: `${address.origin}/desk/callback` }),
-  })
+  const redirectUri = `${address.origin}/desk/callback`
+  const response = await postSession('', { code, code_verifier: kept.verifier, redirect_uri: redirectUri })
   if (!response.ok) throw new SignedOutError('The sign-in was not accepted.')
   keepToken(await response.json())
   return kept.returnTo
@@ -129,7 +126,7 @@ async function finishSignIn(address: URL): Promise<string> {
 
 /**
  * Signs the person in by what the address carries, or by the session of this browser, and returns who it is. Throws
- * SignedOutError, or TypeError while the network is away.
+ * SignedOutError, OtherPersonError, or TypeError while the network is away.
  */
 async function enter(): Promise<Me> {
   if (location.pathname === '/desk/callback') {
@@ -171,24 +168,71 @@ async function fetchMe(token: string): Promise<Me> {
 /** The fragment with which a company's server sends its user to `/ask`: `#sign-in=CODE`. */
 const signInFragment = /^#sign-in=([\w-]{43})$/
 
+/** The address that a company's server sends its user to. No other page redeems a code. */
+const askAddress = '/ask'
+
+/** A link would sign another person in than the one who is signed in: they choose. */
+export class OtherPersonError extends Error {
+  override name = 'OtherPersonError'
+  readonly present: string
+  readonly next: string
+  /** Ends the present session and signs the other person in. */
+  readonly replace: () => Promise<void>
+  /** Stays signed in, and makes the link useless. */
+  readonly stay: () => Promise<void>
+  constructor(code: string, present: string, next: string) {
+    super(`${present} is signed in, and the link signs ${next} in.`)
+    this.present = present
+    this.next = next
+    this.replace = async () => {
+      await redeemAskerCode({ code, replace: 'true' })
+      tellOtherTabs()
+    }
+    this.stay = () => discard(code)
+  }
+}
+
 /**
- * Redeems the code of a company's server, if the address has one, and removes it from the address. Throws SignedOutError if
- * the code was used or is over.
+ * Takes the code of a company's server from the address, and redeems it on the page that such links lead to. Throws
+ * OtherPersonError if another asker is signed in, and SignedOutError if the code was used or is over. Does not redeem it if an
+ * expert, agent or admin is signed in.
  */
 async function redeemSignInFragment(): Promise<void> {
   const code = signInFragment.exec(location.hash)?.[1]
   if (code === undefined) return
   history.replaceState(null, '', location.pathname + location.search)
+  if (location.pathname !== askAddress) return
+  const response = await postSession('/asker/compare', { code })
+  if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
+  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  const { present, next } = (await response.json()) as Comparison
+  if (present?.isStaff) return discard(code)
+  if (present && !next.isPresent) throw new OtherPersonError(code, present.name, next.name)
   await redeemAskerCode({ code })
 }
 
+type Comparison = {
+  present: { name: string; isStaff: boolean } | null
+  next: { name: string; isPresent: boolean }
+}
+
+async function discard(code: string): Promise<void> {
+  await postSession('/asker/discard', { code })
+}
+
+const postSession = (path: string, body: object) =>
+  fetch(`/v1/oauth/session${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+
 /** Ends the session here and everywhere it is open, and tells the other tabs. Throws TypeError if the service is out of reach. */
 export async function signOut(): Promise<void> {
-  const response = await fetch('/v1/oauth/session/end', { method: 'POST', headers, body: '{}' })
+  const response = await postSession('/end', {})
   if (response.status >= 500) throw new TypeError(`The session answered ${response.status}.`)
   minted = undefined
-  new BroadcastChannel(channelName).postMessage('ended')
+  tellOtherTabs()
 }
+
+/** Tells the other tabs that the session ended. */
+const tellOtherTabs = () => new BroadcastChannel(channelName).postMessage('ended')
 
 /** Calls `listener` when another tab signs out. Returns how to stop. */
 export function onSignOutElsewhere(listener: () => void): () => void {
