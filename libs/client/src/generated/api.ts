@@ -2315,9 +2315,43 @@ export interface paths {
         put?: never;
         /**
          * Open a session of this browser with the code that a company's server obtained for its user
-         * @description With `embedded` it sets no cookie: the widget asks its page for another code when the token ends.
+         * @description With `embedded` it sets no cookie: the widget asks its page for another code when the token ends. A session of another asker is only replaced, and ends, with `replace`: otherwise the answer is 403. A session of an expert, agent or admin is never replaced: the answer is 403, and the code is used up.
          */
         post: operations["openAskerSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/session/asker/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Return who is signed in in this browser, and whom a code would sign in. The code stays valid */
+        post: operations["compareAskerSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/session/asker/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use a code up without opening a session */
+        post: operations["discardAskerCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12535,6 +12569,8 @@ export interface operations {
                     code: string;
                     /** @enum {string} */
                     embedded?: "true";
+                    /** @enum {string} */
+                    replace?: "true";
                 };
             };
         };
@@ -12562,6 +12598,81 @@ export interface operations {
                         /** @description Space-separated. */
                         scope: string;
                     };
+                };
+            };
+        };
+    };
+    compareAskerSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "code"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        present: null | {
+                            name: string;
+                            /** @description Whether it is an expert, agent or admin. */
+                            isStaff: boolean;
+                        };
+                        next: {
+                            name: string;
+                            /** @description Whether both are the same person. */
+                            isPresent: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    discardAskerCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "code"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };

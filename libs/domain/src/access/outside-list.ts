@@ -1,7 +1,7 @@
 import { type Database, inSystem, revocations, statement, type Tx, types } from '@askline/db'
 
 /**
- * The end of a token, of the tokens of a sign-in (`family`), credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
+ * The end of a token, of all tokens of a sign-in, credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
  * outside of the database, because a restored backup does not contain later ones. A credential whose tokens ended may work on.
  */
 export type OutsideRevocation = {
@@ -71,6 +71,8 @@ const replay = statement({
         (g.kind = 'sign-in' and f.id::text = g.subject)
         or (g.kind = 'person' and f.user_id::text = g.subject and f.created_at <= g."revokedAt"))
       returning f.id
+    ), device as (
+      delete from known_devices d using given g where g.kind = 'person' and d.user_id::text = g.subject
     )
     select kind, subject from added union all select 'secret', client_id from secret
       union all select 'sign-in', id::text from family`,

@@ -5,8 +5,8 @@ const name = 'askline_device'
 const wellFormed = /^[\w-]{43}$/
 
 /**
- * Returns the functions of the cookie by which a browser is known in which a person signed in before. It admits nobody. Needs the
- * plugin for cookies.
+ * Returns how to read and set the cookie of a browser in which a person signed in. The cookie alone signs no person in. Needs
+ * the plugin for cookies.
  */
 export function deviceCookie(issuer: string) {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') } as const

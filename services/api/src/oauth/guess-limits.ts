@@ -39,8 +39,8 @@ export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecr
     },
 
     /**
-     * Counts an attempt at `account` until it succeeds, and throws 429 while a delay lasts. `device` is the secret of a browser in
-     * which the account signed in before: it has a delay of its own, so nobody else can keep its person out.
+     * Counts an attempt at `account` until it succeeds. Throws 429 while a delay lasts. `device` is the secret of a browser in
+     * which the account signed in before. It has a delay of its own, which no other browser can cause.
      */
     async password({ account, address, device }: Attempt): Promise<CountedAttempt> {
       if (device !== undefined) {

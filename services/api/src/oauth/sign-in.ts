@@ -20,7 +20,7 @@ export type SignInAttempt = {
   device: string | undefined
 }
 
-/** An authorization code, and the secret for the device cookie; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
+/** A code with the secret for the device cookie; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
 export type SignInOutcome = { code: string; device: string } | 'wrong' | 'no-scope'
 
 const codeSeconds = 60
