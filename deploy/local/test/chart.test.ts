@@ -103,14 +103,14 @@ describe.skipIf(tools.missing !== undefined)('the chart', () => {
     ['with a peer that is no peer', [...needed, 'networkPolicy.redisTo[0].cidr=10.0.0.6/32'], /cidr/],
     ['with an address without a network', [...needed, 'networkPolicy.redisTo[0].ipBlock.cidr=cache'], /cidr/],
     ['with alerts whose links lead nowhere', [...needed, 'prometheusRule.enabled=true'], /runbookUrl/],
-    ...['ingress', 'httpRoute'].flatMap((way): [string, string[], RegExp][] => [
-      [`with ${way} and no TRUST_PROXY`, [...needed, `${way}.enabled=true`], /env\.TRUST_PROXY is empty/],
-      [
-        `with ${way} and TRUST_PROXY off`,
-        [...needed, `${way}.enabled=true`, 'env.TRUST_PROXY=false'],
-        /env\.TRUST_PROXY is empty/,
-      ],
-    ]),
+    ...['ingress.host=help.example', 'httpRoute.gateway=edge'].flatMap((value): [string, string[], RegExp][] => {
+      const edge = [...needed, value, value.replace(/\..*/, '.enabled=true')]
+      const reason = /env\.TRUST_PROXY is empty/
+      return [
+        [`with ${value} and no TRUST_PROXY`, edge, reason],
+        [`with ${value} and TRUST_PROXY off`, [...edge, 'env.TRUST_PROXY=false'], reason],
+      ]
+    }),
     ['with KEDA but without Prometheus', [...needed, 'routingWorker.autoscaling.enabled=true'], /prometheusAddress/],
     [
       'with autoscaling that its own network policy blocks',

@@ -1,8 +1,8 @@
 import { type Database, inSystem, revocations, statement, type Tx, types } from '@askline/db'
 
 /**
- * The end of a token, of all tokens of a sign-in, credential or person, of a signing key, of a sign-in, or of a credential (`secret`). Stored
- * outside of the database, because a restored backup does not contain later ones. A credential whose tokens ended may work on.
+ * The end of a token, sign-in or signing key, of a credential (`secret`), or of all tokens of a sign-in, credential or person.
+ * Stored outside of the database, because a restored backup lacks later ones. A credential whose tokens ended may work on.
  */
 export type OutsideRevocation = {
   kind: 'token' | 'family' | 'credential' | 'person' | 'key' | 'sign-in' | 'secret'

@@ -20,7 +20,7 @@ export type SignInAttempt = {
   device: string | undefined
 }
 
-/** A code with the secret for the device cookie; `wrong` if e-mail and password do not match; `no-scope` if the role may have none of the scopes. */
+/** A code, and the secret of the device. `wrong`: e-mail and password do not match. `no-scope`: the role has none of the scopes. */
 export type SignInOutcome = { code: string; device: string } | 'wrong' | 'no-scope'
 
 const codeSeconds = 60
