@@ -258,10 +258,10 @@ test('an address of another machine needs TRUST_PROXY while only a proxy of this
     expect(await install([], { PUBLIC_URL: own })).toMatchObject({ code: 0 })
   }
   expect(await install([], { ...remote, PROXY: 'proxy' })).toMatchObject({ code: 0 })
-  const open = { API_PORTS: '0.0.0.0:3000', NOTIFIER_PORTS: '0.0.0.0:3001' }
+  const open = { API_PORTS: '0.0.0.0:1', NOTIFIER_PORTS: '0.0.0.0:2' }
   expect(await install(['--single'], { ...remote, ...open })).toMatchObject({ code: 0 })
-  expect(await install([], { ...remote, API_PORTS: '127.0.0.1:3000' })).toMatchObject(refused)
-  const trusted = { ...remote, API_PORTS: '127.0.0.1:3000', TRUST_PROXY: '172.16.0.0/12' }
+  expect(await install([], { ...remote, API_PORTS: '127.0.0.1:1' })).toMatchObject(refused)
+  const trusted = { ...remote, API_PORTS: '127.0.0.1:1', TRUST_PROXY: '172.16.0.0/12' }
   expect(await install([], trusted)).toMatchObject({ code: 0 })
   expect(read('askline.env')).toContain('TRUST_PROXY=172.16.0.0/12\n')
   expect(await install([])).toMatchObject({ code: 0 })

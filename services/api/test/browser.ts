@@ -45,7 +45,8 @@ export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
     const payload = new URLSearchParams({ ...fields, ...typed }).toString()
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await inject({ method: 'POST', url: path, payload, headers: { ...form, ...headers(), ...more } })
-    keepCookies(answer.headers['set-cookie'])
+    // A form that is shown again has another cookie and other fields. This browser sends the first ones again.
+    if (answer.statusCode === 303) keepCookies(answer.headers['set-cookie'])
     return Object.assign(answer, { query: queryOf(answer.headers.location) })
   }
 

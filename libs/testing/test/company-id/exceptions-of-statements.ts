@@ -96,7 +96,6 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'list-revocations',
       'personal-credentials',
       'replay-revocations',
-      'select-addresses-of-device',
       'select-demo-person',
       'select-system-id',
       'set-scopes-of-credential',

@@ -194,7 +194,7 @@ export class OtherPersonError extends Error {
 
 /**
  * Takes the code of a company's server from the address, and redeems it on the page that such links lead to. Throws
- * OtherPersonError if another asker is signed in, and SignedOutError if the code was used or is over. Does not redeem it if an
+ * OtherPersonError if another asker is signed in. A code that was used or is over has no effect, and neither has any code if an
  * expert, agent or admin is signed in.
  */
 async function redeemSignInFragment(): Promise<void> {
@@ -203,7 +203,8 @@ async function redeemSignInFragment(): Promise<void> {
   history.replaceState(null, '', location.pathname + location.search)
   if (location.pathname !== askAddress) return
   const response = await postSession('/asker/compare', { code })
-  if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
+  // The link is over, so the present session counts.
+  if (response.status === 400) return
   if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
   const { present, next } = (await response.json()) as Comparison
   if (present?.isStaff) return discard(code)
