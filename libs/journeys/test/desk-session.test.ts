@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { browserPath, raisePages } from '../src/index.ts'
+import { browserPath, fetchToken, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the person who is signed in', async () => {
   if (browserPath === undefined) return
@@ -30,6 +30,83 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
 
     await page.getByRole('link', { name: 'Go to the desk' }).click()
     await page.waitForURL(/\/desk\/offers$/)
+  })
+
+  let linked = 0
+  /** A link with which the server of the company signs an asker in. */
+  async function linkFor(userName: string): Promise<string> {
+    const [apiUrl = ''] = pages.stage.apiUrls
+    const token = await fetchToken(apiUrl, pages.house.integration)
+    const answer = await fetch(`${apiUrl}/v1/users/signIn`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ userEmail: `linked-${++linked}@example.com`, userName }),
+    })
+    return ((await answer.json()) as { data: { url: string } }).data.url
+  }
+
+  test('chooses whether to stay when a link signs another asker in: to stay is first, and makes the link useless', async () => {
+    const { page } = await pages.openAsker()
+    await page.getByRole('heading', { name: 'How can we help?' }).waitFor()
+    const link = await linkFor('Berta')
+
+    await page.goto(`about:blank`)
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'You are signed in as Ada. Continue as Berta?' }).waitFor()
+    const [first, second] = await page.getByRole('main').getByRole('button').allInnerTexts()
+    expect([first, second]).toEqual(['Stay signed in as Ada', 'Continue as Berta'])
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(first)
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.goto('about:blank')
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'How can we help?' }).waitFor()
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor()
+  })
+
+  test('is replaced by the person of a link only on request, and the other tabs notice', async () => {
+    const { page } = await pages.openAsker()
+    await page.getByRole('heading', { name: 'How can we help?' }).waitFor()
+    const other = await page.context().newPage()
+
+    await other.goto(await linkFor('Berta'))
+    await other.getByRole('button', { name: 'Continue as Berta' }).click()
+
+    await other.getByRole('banner').getByText('Berta', { exact: true }).waitFor()
+    await page.getByText('You are not signed in.').waitFor()
+  })
+
+  test.each(['/desk', '/desk/admin'])('stays the admin on %s and on /ask, whatever link is opened', async (path) => {
+    const { page } = await pages.openAdmin(path)
+    const { hash } = new URL(await linkFor('Berta'))
+    const name = pages.house.edda.name
+
+    await page.goto('about:blank')
+    await page.goto(`${pages.stage.apiUrls[0]}${path}${hash}`)
+    await page.getByRole('navigation').first().waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    await page.goto('about:blank')
+    await page.goto(`${pages.stage.apiUrls[0]}/ask${hash}`)
+
+    await page.getByRole('heading', { name: `You are signed in as ${name}, who answers questions.` }).waitFor()
+  })
+
+  test('reads the choice in German, and whole on a phone', async () => {
+    const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } }
+    const { page } = await pages.openExpert(0, '/ask', pages.house, options)
+    await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click()
+    await page.goto('about:blank')
+    await page.goto(await linkFor('Ada'))
+    await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor()
+    const long = 'Bartholomäus-Maximilian Freiherr von Oberwesterfeldhausen-Niederschönbrunn'
+
+    await page.goto('about:blank')
+    await page.goto(await linkFor(long))
+
+    await page.getByRole('heading', { name: `Sie sind als Ada angemeldet. Als ${long} weitermachen?` }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   })
 
   test.each([
