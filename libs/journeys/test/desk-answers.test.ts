@@ -113,7 +113,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     expect(await page.getByRole('link', { name: 'Is the bridge open?' }).count()).toBe(0)
   })
 
-  test('an answer that somebody else changed meanwhile is not overwritten', async () => {
+  test('an answer that another admin changed meanwhile is not overwritten', async () => {
     const id = await know(house, 'When is tea?', 'At four.')
     const [first, second] = await Promise.all([1, 2].map(() => openAdmin(`/desk/admin/knowledge/${id}`)))
     for (const [visitor, answer] of [
@@ -129,7 +129,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     expect(await stage.sql(`select answer from knowledge where id = '${id}'`)).toEqual([{ answer: 'At five.' }])
   })
 
-  test('an address of an answer that is not of the company says that there is none', async () => {
+  test('an address of an answer of another company says that there is no such answer', async () => {
     const rival = await stage.found({ experts: 1 })
     const theirs = await know(rival, 'What is the code?', '4711')
     const { page } = await openAdmin(`/desk/admin/knowledge/${theirs}`)

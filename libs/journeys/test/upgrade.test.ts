@@ -4,7 +4,7 @@ import { buildEarlierRelease, upgradeDrill } from '../src/index.ts'
 
 const isDrill = process.env['ASKLINE_DRILL'] === '1'
 
-// Builds another version first, so it runs with `npm run drill` only. There is none until a second migration exists.
+// Builds the version before the newest migration first, so it runs with `npm run drill` only, and needs a second migration.
 test.runIf(isDrill && (await listMigrations()).length > 1)(
   'an upgrade from the version before the newest migration fails no request behind HAProxy',
   async () => {

@@ -120,7 +120,7 @@ export const IntegrationSecretView = Type.Object({
 })
 export type IntegrationSecretView = Static<typeof IntegrationSecretView>
 
-/** A one-time sign-in of a user for whom their company's server vouches. */
+/** A one-time sign-in of a user, requested by the server of their company. */
 export const AskerSignInView = Type.Object({
   uuid: Uuid,
   userUuid: Uuid,

@@ -25,7 +25,7 @@ const codeSeconds = 60
 export type AskerSignIn = { familyId: string; code: string; codeExpiresAt: Date }
 
 /**
- * Creates a sign-in of an asker for whom the server of their company vouches. It ends with `clientId`, the credential of
+ * Creates a sign-in of an asker, which the server of their company requested. It ends with `clientId`, the credential of
  * that server. Throws ForbiddenError `blocked`, and `forbidden` for experts, agents and admins, because an integration must not act
  * as staff. All functions of this file need a transaction of `inSystem`.
  */

@@ -40,7 +40,7 @@ const bindFamily = statement({
   text: `update token_families set session_hash = $2, session_used_at = statement_timestamp() where id = $1 and company_id = $company`,
 })
 
-/** Opens a session of a person without a sign-in page, for example of an asker whom their company's server vouches for. */
+/** Opens a session of a person without a sign-in page, for example of an asker that their company's server named. */
 export async function openSessionOf(
   tx: Tx,
   wanted: { companyId: string; userId: string; clientId: string; role: Role; seconds: number },

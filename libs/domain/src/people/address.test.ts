@@ -25,6 +25,6 @@ it.each([
   expect(addressOf(one)).not.toBe(addressOf(other))
 })
 
-it('a domain that is none is only lowered', () => {
+it('an invalid domain is only lowered', () => {
   expect(['A..B', '.', '[::1]', 'a|B', 'x y'].map(domainOf)).toEqual(['a..b', '.', '[::1]', 'a|b', 'x y'])
 })

@@ -41,7 +41,7 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
     'delete from drafts where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   ratings: `update responses set rating = null, rating_system = null, rated_at = null
     where question_id = any($2::uuid[]) and $1::uuid is not null and (rating is not null or rated_at is not null) returning 1 as erased`,
-  // Whoever caused an event of their question: the system takes over the correlation id of the asker's request.
+  // All events of their questions, because events of the system carry the correlation id of the asker's request.
   events: `update question_events set detail = case when actor_id = $1 then null else detail end, correlation_id = null
     where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null
       and (correlation_id is not null or (actor_id = $1 and detail is not null)) returning 1 as erased`,

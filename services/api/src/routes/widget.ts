@@ -64,7 +64,7 @@ const scriptHeaders = {
   'content-type': 'text/javascript; charset=utf-8',
 }
 
-/** The headers of a page that only `origins` may frame. Without origins nobody may. */
+/** The headers of a page that only `origins` may frame. Without origins, no page may frame it. */
 function frameHeaders(config: Config, origins: readonly string[]) {
   // X-Frame-Options cannot name origins, so frame-ancestors stands alone.
   const { 'x-frame-options': _, 'cross-origin-opener-policy': __, ...headers } = pageHeaders(config, origins)
