@@ -64,7 +64,12 @@ export const endpoints = {
   },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
-  getQuestion: { ...read, path: '/questions/:uuid', summary: 'Return a question, or 304 if nothing changed' },
+  getQuestion: {
+    ...read,
+    path: '/questions/:uuid',
+    summary: 'Return a question, or 304 if nothing changed',
+    description: `For an expert whom routing set AWAY after missed offers, a request for an offered or open question without \`lastChecked\` and \`If-None-Match\` is a sign that they are back: they are AVAILABLE again.`,
+  },
   editQuestion: { ...edit, path: '/questions/:uuid', summary: 'Change the text of a question' },
   rerouteQuestion: {
     ...write,
@@ -182,6 +187,7 @@ export const endpoints = {
     method: 'PUT',
     path: '/experts/me',
     summary: 'Change availability, capacity, languages, topics, working hours',
+    description: `Also with an empty body a sign that the expert is there: an AWAY that routing set after missed offers ends. AWAY and OFFLINE that a person chose stay until a request changes them.`,
   },
   getExpertRecord: {
     ...expertRead,

@@ -1,8 +1,12 @@
+import { inSystem } from '@askline/db'
 import { changeExpert } from '@askline/domain/administration/experts'
+import { notePresence, noteReading } from '@askline/domain/people/activity'
 import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { claimQuestion, declineQuestion, renewLease } from '@askline/domain/questions/claim'
 import { addMessage } from '@askline/domain/questions/message'
 import { respond } from '@askline/domain/questions/respond'
+import { returnWorkOfAbsent } from '@askline/domain/questions/withdraw-offers'
+import { listInbox } from '@askline/domain/views/inbox'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
@@ -120,6 +124,84 @@ it('an unanswered offer of the last wave is never a missed offer, and neither is
   expect(await openTo(db, questionId)).toContain(later)
   expect(await profileOf(company, later)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 0 })
   expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AVAILABLE', missedOffers: 0 })
+})
+
+describe('an AWAY that routing set ends with', () => {
+  type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { openId: string; answeredId: string; responseId: string }
+  const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
+    'a claim': ({ company, bruno, openId }) =>
+      company.run((tx) => claimQuestion(tx, personOf(company, bruno), { questionId: openId })),
+    'declining a question': ({ company, bruno, openId }) =>
+      company.run((tx) => declineQuestion(tx, personOf(company, bruno), { questionId: openId })),
+    composing: ({ company, bruno, answeredId }) =>
+      company.run((tx) => renewLease(tx, personOf(company, bruno), { questionId: answeredId })),
+    'an answer': ({ company, bruno, openId }) =>
+      company.run((tx) => respond(tx, personOf(company, bruno), { questionId: openId, text: 'So.' })),
+    'a message': ({ company, bruno, responseId }) =>
+      company.run((tx) => addMessage(tx, personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] })),
+    'reading a question that is open to the expert': ({ company, bruno, openId }) =>
+      company.run((tx) => noteReading(tx, personOf(company, bruno), openId)),
+    'a change of the own profile that changes nothing': ({ company, bruno }) =>
+      company.run((tx) => updateExpertProfile(tx, personOf(company, bruno), {}, publicUrl)),
+  }
+  async function isSetAway(scene: Awaited<ReturnType<typeof asksBrunoFirst>>): Promise<Scene> {
+    const { company, bruno, misses, offered } = scene
+    const answeredId = await offered()
+    const { responseId } = await company.run((tx) =>
+      respond(tx, personOf(company, bruno), { questionId: answeredId, text: 'So.' }),
+    )
+    await misses(3)
+    await returnWorkOfAbsent(db, company.companyId, bruno)
+    const openId = await company.ask({ text: 'Mortgage?' })
+    await db.system.query(
+      `update questions set open_to_all_at = clock_timestamp(), wave = 3, wave_due_at = null where id = $1`,
+      [openId],
+    )
+    await db.system.query('delete from outbox where company_id = $1', [company.companyId])
+    return { ...scene, openId, answeredId, responseId }
+  }
+  const drains = async ({ companyId }: TestCompany) =>
+    (
+      await db.system.query(
+        `select 1 from outbox, jsonb_array_elements(jobs) j where company_id = $1 and j ->> 'job' = 'drain-backlog'`,
+        [companyId],
+      )
+    ).rows.length
+
+  it.each(Object.keys(acts))('%s, and the backlog is offered', async (name) => {
+    const scene = await isSetAway(await asksBrunoFirst())
+    const { company, bruno } = scene
+
+    await acts[name]?.(scene)
+
+    const back = { availability: 'AVAILABLE', awayReason: null, missedOffers: 0 }
+    expect(await profileOf(company, bruno)).toMatchObject(back)
+    expect(await drains(company)).toBeGreaterThan(0)
+  })
+
+  it.each(Object.keys(acts))('%s, but an AWAY that the expert chose stays', async (name) => {
+    const scene = await isSetAway(await asksBrunoFirst())
+    const { company, bruno } = scene
+    await company.run((tx) => updateExpertProfile(tx, personOf(company, bruno), { availability: 'AWAY' }, publicUrl))
+
+    // The open question is not open to somebody who chose to be away.
+    await acts[name]?.(scene).catch(() => undefined)
+
+    expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AWAY', awayReason: null })
+  })
+
+  it('nothing else: an open page and a list of questions keep it', async () => {
+    const scene = await isSetAway(await asksBrunoFirst())
+    const { company, bruno, openId, answeredId } = scene
+    const person = personOf(company, bruno)
+
+    await inSystem(db, (tx) => notePresence(tx, [{ id: bruno, companyId: company.companyId }]))
+    const listed = await company.run((tx) => listInbox(tx, person, { view: 'offered', limit: 10 }, publicUrl))
+    await company.run((tx) => noteReading(tx, person, answeredId))
+
+    expect(listed.questions.map(({ uuid }) => uuid)).toEqual([openId])
+    expect(await profileOf(company, bruno)).toMatchObject({ availability: 'AWAY', awayReason: 'MISSED_OFFERS' })
+  })
 })
 
 describe('the count of missed offers is reset by', () => {

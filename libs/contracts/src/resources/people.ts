@@ -64,7 +64,8 @@ export const ExpertProfileView = Type.Object({
   availability: Type.Enum(availabilities),
   awayReason: Nullable(
     Type.Enum(awayReasons, {
-      description: 'Why the expert is AWAY without having set it; null otherwise.',
+      description:
+        'Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.',
     }),
   ),
   missedOffers: Type.Integer({ description: 'Consecutive missed offers.' }),

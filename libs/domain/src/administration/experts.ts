@@ -12,8 +12,7 @@ import {
   profileRow,
   profileView,
 } from '../people/expert-profile.ts'
-import { tellOfOpen } from '../questions/open-to-all.ts'
-import { enqueue } from '../questions/outbox.ts'
+import { showWaiting } from '../questions/open-to-all.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
@@ -158,8 +157,5 @@ export async function changeExpert(
     categoryIds ?? null,
   ])
   if (!row) throw new NotFoundError('expert', expertId)
-  if (row.hasRoom) {
-    await enqueue(tx, companyId, [{ job: 'drain-backlog', payload: { companyId } }])
-    await tellOfOpen(tx, companyId, expertId)
-  }
+  if (row.hasRoom) await showWaiting(tx, companyId, expertId)
 }

@@ -3,11 +3,11 @@ import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, t
 import type { Person } from '../actors.ts'
 import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
-import { tellOfOpen } from '../questions/open-to-all.ts'
-import { enqueue } from '../questions/outbox.ts'
+import { showWaiting } from '../questions/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { reputationOf } from '../views/author.ts'
 import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
+import { availabilityWhenBack } from './activity.ts'
 
 /** The columns of a ProfileRow. */
 export const profileRow = {
@@ -126,10 +126,10 @@ const change = statement({
       update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end
       where id = $1 and company_id = $company
     )
-    update experts set availability = coalesce($5, availability), capacity = coalesce($6, capacity),
+    update experts e set availability = coalesce($5, ${availabilityWhenBack}), capacity = coalesce($6, capacity),
       languages = coalesce($7, languages), topics = coalesce($8, topics),
       working_hours = case when $9 then $10::jsonb else working_hours end,
-      away_reason = case when $5::text is null then away_reason end, missed_offers = 0,
+      away_reason = null, missed_offers = 0,
       last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     where user_id = $1 and company_id = $company
     returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,
@@ -140,8 +140,8 @@ export const isLeaving = ({ availability }: Pick<ExpertChanges, 'availability'>)
   availability === 'AWAY' || availability === 'OFFLINE'
 
 /**
- * Changes an expert's profile. AWAY and OFFLINE withdraw the expert's pending offers; an expert with capacity is offered
- * the waiting questions. Throws NotFoundError.
+ * Changes an expert's profile. This is activity, also without a change: an AWAY that routing set ends. AWAY and OFFLINE withdraw the
+ * expert's pending offers; an expert with capacity is offered the waiting questions. Throws NotFoundError.
  */
 export async function updateExpertProfile(
   tx: Tx,
@@ -155,9 +155,6 @@ export async function updateExpertProfile(
   }
   const [row] = await tx.query(change, [actor.userId, ...changedValues(changes)])
   if (!row) throw new NotFoundError('expert', actor.userId)
-  if (row.hasRoom) {
-    await enqueue(tx, row.companyId, [{ job: 'drain-backlog', payload: { companyId: row.companyId } }])
-    await tellOfOpen(tx, row.companyId, actor.userId)
-  }
+  if (row.hasRoom) await showWaiting(tx, row.companyId, actor.userId)
   return findExpertProfile(tx, actor, publicUrl)
 }

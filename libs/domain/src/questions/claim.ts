@@ -15,13 +15,13 @@ import { extendLease } from './timers.ts'
 const takeLoad = statement({
   name: 'take-load',
   params: [types.uuid, types.uuid, types.int],
-  row: { load: experts.load },
+  row: { isAway: types.boolean },
   text: `update experts e set load = e.load + q.units, missed_offers = 0, number_of_answers = e.number_of_answers + $3,
       last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     from questions q join categories k on k.id = q.category_id and k.company_id = $company
     where q.id = $1 and q.company_id = $company and q.holder_id = $2 and e.user_id = $2 and e.company_id = $company
       and e.is_active and e.load + ${settingIn('k.settings', 'weight')} <= e.capacity
-    returning e.load`,
+    returning e.away_reason is not null as "isAway"`,
 })
 const room = statement({
   name: 'room-for-question',
@@ -49,16 +49,16 @@ const isBlocked = statement({
 export async function countOnDesk(
   tx: Tx,
   questionId: string,
-  expertId: string,
+  expert: Person,
   { answers = 0 }: { answers?: 0 | 1 } = {},
 ): Promise<void> {
   const [taken, [person]] = await together(
-    tx.query(takeLoad, [questionId, expertId, answers]),
-    tx.query(isBlocked, [expertId]),
+    tx.query(takeLoad, [questionId, expert.userId, answers]),
+    tx.query(isBlocked, [expert.userId]),
   )
   if (person?.isBlocked) throw noRoom('You can take no questions, because an admin blocked you')
-  if (taken.length > 0) return
-  const [found] = await tx.query(room, [questionId, expertId])
+  if (taken[0]) return taken[0].isAway ? noteActivity(tx, expert) : undefined
+  const [found] = await tx.query(room, [questionId, expert.userId])
   if (!found?.isActive) throw noRoom('You can take no questions, because an admin deactivated you')
   const { load, capacity, units } = found
   throw noRoom(
@@ -89,7 +89,7 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
         ? new MoveRefusedError('not_one_to_one', 'Several experts answer this question, so respond without claiming it')
         : lostTo(tx, actor, question),
   })
-  await together(move, countOnDesk(tx, questionId, actor.userId))
+  await together(move, countOnDesk(tx, questionId, actor))
   return { questionId }
 }
 
@@ -199,7 +199,7 @@ export async function declineQuestion(
   const { question, offers } = await lockKnown(tx, actor, input.questionId)
   if (!offers.includes('pending')) return { questionId: question.id }
 
-  noteActivity(tx, actor.userId)
+  await noteActivity(tx, actor)
   await closeOffer(tx, actor, question, 'declineOffer', actor.userId, input.reason)
   return { questionId: question.id }
 }
@@ -210,7 +210,7 @@ export async function declineQuestion(
  */
 export async function renewLease(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
   const question = await lockQuestion(tx, questionId)
-  noteActivity(tx, actor.userId)
+  await noteActivity(tx, actor)
   if (question.holderId !== actor.userId) {
     const offers = await mustKnow(tx, actor, question)
     if (offers.includes('pending')) return { questionId }

@@ -1,5 +1,5 @@
 import type { EventType, OutboxJob, QuestionStatus } from '@askline/contracts'
-import type { ColumnType, ParamsOf, Tx } from '@askline/db'
+import { type ColumnType, type ParamsOf, type Tx, together } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
@@ -82,8 +82,8 @@ export async function makeMove<Name extends SingleMoveName>(
     },
   })
   // Counting a claim against the expert's capacity notes their activity too.
-  if (actor.kind === 'expert' && !claims.includes(name)) noteActivity(tx, actor.userId)
-  const made = await moving
+  const noting = actor.kind === 'expert' && !claims.includes(name) ? noteActivity(tx, actor) : undefined
+  const [made] = await together(moving, Promise.resolve(noting))
   if (!made) throw await refusal(before, name, details)
   return made.length as LengthAfter<Name>
 }

@@ -26,14 +26,15 @@ const hasLevels = `not exists (
 
 /**
  * Returns SQL: the expert `e` meets the rule by which `q` is or was open to all, and neither declined nor answered it. It agrees
- * with `hindranceOf` except for working hours and capacity, which decide what the inbox lists. `spoken`: see `spokenBy`.
+ * with `hindranceOf` except for working hours and capacity, which decide what the inbox lists, and for an AWAY that routing set: it
+ * ends by itself when the expert reads or takes such a question. `spoken`: see `spokenBy`.
  * `company`: SQL of the company of both.
  */
 export const meetsOpenRule = ({
   spoken = spokenBy('e'),
   company = '$company',
 } = {}) => `(e.company_id = ${company} and e.is_active
-  and e.availability = 'AVAILABLE' and e.user_id <> q.asker_id
+  and (e.availability = 'AVAILABLE' or e.away_reason is not null) and e.user_id <> q.asker_id
   and (q.open_language is null or e.languages = '{}' or q.open_language = any(${spoken}))
   and (q.open_requirement is null or ((not ${requires('certified')} or e.is_certified or e.is_elite)
     and (not ${requires('elite')} or e.is_elite)
@@ -95,8 +96,12 @@ const oldest = statement({
     ) q`,
 })
 
-/** Tells an expert who has become available that their inbox changed, if a question is open to them. */
-export async function tellOfOpen(tx: Tx, companyId: string, expertId: string): Promise<void> {
+/**
+ * Shows an expert who has become available what waits: routing looks through the backlog, and if a question is open to them they are
+ * told that their inbox changed.
+ */
+export async function showWaiting(tx: Tx, companyId: string, expertId: string): Promise<void> {
+  await enqueue(tx, companyId, [{ job: 'drain-backlog', payload: { companyId } }])
   const [found] = await tx.of(companyId).query(oldest, [expertId])
   if (!found) return
   const keys = [audienceKey.person(expertId)]

@@ -61,7 +61,7 @@ export async function respond<View = undefined>(
     ownOffer: { expertId: actor.userId, status: 'accepted' },
     otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
   })
-  const counted = claims ? countOnDesk(tx, question.id, actor.userId, { answers: 1 }) : undefined
+  const counted = claims ? countOnDesk(tx, question.id, actor, { answers: 1 }) : undefined
   if (!claims) tx.send(countAnswer, [actor.userId])
   const added = { questionId: question.id, responseId: response.id }
   const [length, , view] = await together(

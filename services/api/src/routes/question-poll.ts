@@ -3,6 +3,7 @@ import { inCompany, readCompany } from '@askline/db'
 import type { Actor } from '@askline/domain/actors'
 import { NotFoundError } from '@askline/domain/errors'
 import { mayPoll } from '@askline/domain/freshness'
+import { noteReading } from '@askline/domain/people/activity'
 import { findPerson } from '@askline/domain/people/find'
 import { viewQuestionAndVersion } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -54,6 +55,10 @@ export const questionPollRoutes =
         const { view, version } = await readCompany(db, found.companyId, (tx) =>
           viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
         )
+        // A request without a condition is a person's look. Programs that wait for a change send one.
+        const isLook = since === undefined && request.headers['if-none-match'] === undefined
+        if (isLook && reader.kind === 'expert')
+          await inCompany(db, found.companyId, (tx) => noteReading(tx, reader, uuid))
         reply.header('etag', etagOf(version, reader.kind))
         return isSame ? reply.code(304).send() : view
       },
