@@ -136,7 +136,17 @@ export const offerStatuses = ['pending', 'accepted', 'declined', 'timed_out', 'w
 export type OfferStatus = (typeof offerStatuses)[number]
 
 /** The deadlines of a question. If two are due at the same moment, the first in this list is met. */
-export const deadlineNames = ['expiry', 'escalation', 'opinion', 'approval', 'lease', 'hold', 'prompt', 'wave'] as const
+export const deadlineNames = [
+  'expiry',
+  'escalation',
+  'opinion',
+  'approval',
+  'silence',
+  'lease',
+  'hold',
+  'prompt',
+  'wave',
+] as const
 export type DeadlineName = (typeof deadlineNames)[number]
 
 export const availabilities = ['AVAILABLE', 'AWAY', 'OFFLINE'] as const
@@ -246,8 +256,8 @@ export const knowledgeSources = ['ADMIN', 'FILE', 'RESPONSE'] as const
 export type KnowledgeSource = (typeof knowledgeSources)[number]
 
 /**
- * Why a known answer is suspended. `BY_ADMIN`: an admin did it. `CONTESTED`, `EDITED`, `FORGOTTEN`: this happened to its
- * source answer. `REJECTED`: askers rejected it too often for the configured precision.
+ * Why a known answer is suspended. An admin did it (`BY_ADMIN`), or its source answer was `CONTESTED`, `EDITED` or `FORGOTTEN`.
+ * `REJECTED`: askers rejected it too often for the configured precision.
  */
 export const knowledgeSuspensions = ['BY_ADMIN', 'CONTESTED', 'EDITED', 'FORGOTTEN', 'REJECTED'] as const
 export type KnowledgeSuspension = (typeof knowledgeSuspensions)[number]

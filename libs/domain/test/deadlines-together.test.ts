@@ -68,20 +68,20 @@ test.for(['expiry', 'escalation', 'prompt'])(
   },
 )
 
-test('an expert who answered is told when the question expires in a batch', async () => {
+test('an expert who answered is told when the question is rerouted by time in a batch', async () => {
   const answered = [await s.answered(cast.bruno), await s.answered(cast.carla)]
   const ids = answered.map(({ questionId }) => questionId)
-  // They have no holder: the asker has an answer, the claim was let go.
-  await db.system.query('update questions set holder_id = null where id = any($1)', [ids])
+  // They have no holder: the asker wrote on, the claim was let go.
   await db.system.query(
-    `update questions set expiry_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,
+    `update questions set holder_id = null, turn = 'experts', silence_due_at = null,
+       escalation_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,
     [ids],
   )
 
   await moveDueQuestions(db, 100)
 
   const [first, second] = await Promise.all(ids.map(traces))
-  expect(first?.question).toMatchObject({ status: 'EXPIRED' })
+  expect(first?.question).toMatchObject({ status: 'CLOSED_BY_ESCALATION' })
   expect(first?.event.audience).toContain(`user:${cast.bruno}`)
   expect(second?.event.audience).toContain(`user:${cast.carla}`)
   expect(second?.event.audience).not.toContain(`user:${cast.bruno}`)

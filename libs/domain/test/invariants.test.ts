@@ -263,6 +263,27 @@ describe('is found and mended', () => {
       'closed-status-is-closed',
       { closed_at: null, turn: 'agents' },
     ],
+    [
+      'an answered question that would expire',
+      answeredId,
+      `expiry_due_at = now() + interval '1 hour'`,
+      'answered-does-not-expire',
+      { expiry_due_at: null },
+    ],
+    [
+      'an asker who may be silent for ever',
+      answeredId,
+      'silence_due_at = null',
+      'silence-ends',
+      { silence_due_at: expect.any(Date), expires_at: expect.any(Date) },
+    ],
+    [
+      'a prompt after silence during the experts’ turn',
+      ask,
+      `silence_due_at = now() + interval '1 hour'`,
+      'silence-is-the-askers',
+      { silence_due_at: null },
+    ],
     ['a question without end', ask, 'expiry_due_at = null', 'unresolved-expires', { expiry_due_at: expect.any(Date) }],
   ] as const)('%s', async (_, make, damage, invariant, mended) => {
     const questionId = await make()
@@ -337,7 +358,8 @@ describe('is found and mended', () => {
     ['a question that is long since to be routed', ask, 'wave', { turn: 'experts', wave_due_at: expect.any(Date) }],
     ['an escalation that nobody made', ask, 'escalation', { status: 'CLOSED_BY_ESCALATION', turn: 'agents' }],
     ['a lease that never lapsed', claimed, 'lease', { holder_id: null, turn: 'experts' }],
-    ['an expiry that nobody made', answeredId, 'expiry', { status: 'EXPIRED', turn: null }],
+    ['an expiry that nobody made', ask, 'expiry', { status: 'EXPIRED', turn: null }],
+    ['a silent asker whom nobody asked', answeredId, 'silence', { turn: 'asker', approval_due_at: expect.any(Date) }],
   ] as const)('%s', async (_, make, deadline, met) => {
     const questionId = await make()
     await breakIt(questionId, `${deadline}_due_at = now() - interval '6 minutes'`)

@@ -26,7 +26,7 @@ export class Model {
   isOpened = false
   readonly responses: Response[] = []
   /** System messages that stand, by place: 'q' for the conversation, or the number of a response. */
-  messages: { type: string; at: 'q' | number }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
+  messages: { type: string; at: 'q' | number; untilPersonWrites?: true }[] = [{ type: 'NOTIFYING_EXPERTS', at: 'q' }]
   /** The expert who gave the question up. Until the clock `opinion` comes, another may take it. */
   givenUp: Expert | null = null
   readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
@@ -113,13 +113,12 @@ export class Model {
         this.responses.push({ by: step.by, unread: true })
         this.remove('NOTIFYING_EXPERTS', 'CUSTOMER_REROUTE_PROMPT')
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
-        return this.waitForAsker()
+        return this.expertWrote()
       }
       case 'expertWrites':
         if (!unresolved || this.holder !== step.by || !this.responseOf(step.by)) return 'refused'
         this.remove('CUSTOMER_REROUTE_PROMPT')
-        this.waitForAsker()
-        if (this.has('MARK_AS_RESOLVED')) this.clocks.add('approval')
+        this.expertWrote()
         ;(this.responseOf(step.by) as Response).unread = true
         return 'moved'
       case 'mark': {
@@ -127,6 +126,7 @@ export class Model {
         this.remove('MARK_AS_RESOLVED')
         this.messages.push({ type: 'MARK_AS_RESOLVED', at: this.responses.findIndex((r) => r.by === step.by) })
         this.waitForAsker()
+        this.clocks.delete('silence')
         this.clocks.add('approval')
         return 'moved'
       }
@@ -157,6 +157,7 @@ export class Model {
           return 'moved'
         }
         if (!unresolved) return 'refused'
+        this.personWrote()
         this.clocks.delete('hold')
         if (this.holder) this.clocks.add('lease')
         return this.waitForExperts()
@@ -230,6 +231,7 @@ export class Model {
         this.messages.push({ type: 'CONTESTED_MARK_AS_RESOLVED', at })
         this.turn = 'experts'
         this.clocks.delete('approval')
+        this.clocks.delete('silence')
         this.clocks.add('prompt').add('escalation')
         if (this.holder) this.clocks.add('lease')
         return 'moved'
@@ -291,6 +293,13 @@ export class Model {
       this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
       return 'moved'
     }
+    if (what === 'silence') {
+      this.remove('MARK_AS_RESOLVED')
+      const at = this.responses.findLastIndex(({ by }) => by !== 'nobody')
+      this.messages.push({ type: 'MARK_AS_RESOLVED', at, untilPersonWrites: true })
+      this.clocks.add('approval')
+      return 'moved'
+    }
     const at = this.messages.find((m) => m.type === 'MARK_AS_RESOLVED')?.at
     return this.resolve(at as number, 'APPROVED_MARK_AS_RESOLVED')
   }
@@ -319,15 +328,29 @@ export class Model {
   private waitForAsker() {
     this.turn = 'asker'
     this.endOpinion()
-    for (const clock of ['prompt', 'escalation', 'lease'] as const) this.clocks.delete(clock)
+    for (const clock of ['prompt', 'escalation', 'lease', 'expiry'] as const) this.clocks.delete(clock)
     return 'moved' as const
   }
 
-  /** The clocks of the experts run on if it was their turn already. Approval by silence is the asker's. */
+  /** The time that the asker may be silent starts anew. A mark of an expert stands, one after silence does not. */
+  private expertWrote() {
+    this.personWrote()
+    this.clocks.delete('silence')
+    this.clocks.delete('approval')
+    this.clocks.add(this.has('MARK_AS_RESOLVED') ? 'approval' : 'silence')
+    return this.waitForAsker()
+  }
+
+  private personWrote() {
+    this.messages = this.messages.filter((m) => !m.untilPersonWrites)
+  }
+
+  /** The clocks of the experts run on if it was their turn already. Silence is the asker's. */
   private waitForExperts() {
     if (this.turn !== 'experts') this.clocks.add('prompt').add('escalation')
     this.turn = 'experts'
     this.clocks.delete('approval')
+    this.clocks.delete('silence')
     return 'moved' as const
   }
 

@@ -57,6 +57,7 @@ const given: Partial<Record<SingleMoveName, Given>> = {
   editQuestion: { values: ['New text', 'New subject', '{"a":1}', 'Where is my card?'] },
   markAsResolved: { answered: [bruno], values: [bruno, 3] },
   approveBySilence: { set: past('approval') },
+  markBySilence: { set: `${past('silence')}, turn = 'asker'` },
   respondAutomatically: {
     holder: null,
     answered: [],
@@ -84,7 +85,7 @@ const given: Partial<Record<SingleMoveName, Given>> = {
   agentTakes: { holder: null, values: [dora] },
   agentReleases: { holder: dora, values: [dora] },
   erase: { values: ['[deleted]'], set: `reroute_type = 'BY_POSTER', predicted_class = 'card', metadata = '{"a":1}'` },
-  expireInTime: { set: past('expiry') },
+  expireInTime: { set: `${past('expiry')}, num_responses = 0` },
   approve: unmarked,
 }
 const singleMoves = Object.keys(moves).filter(
@@ -220,6 +221,7 @@ test.each(singleMoves)('%s changes exactly this', async (name) => {
 })
 
 const notMarked = `delete from messages where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'`
+const markedBySilence = `update messages set detail = '{}' where question_id = $1 and type = 'MARK_AS_RESOLVED_MESSAGE'`
 const undecided = { set: `num_responses = 0, turn = 'asker', wave_due_at = null` }
 const cases: [name: SingleMoveName, state: string, given: Case][] = [
   ['respond', 'it is not marked as resolved', { sql: notMarked }],
@@ -227,6 +229,8 @@ const cases: [name: SingleMoveName, state: string, given: Case][] = [
   ['askerWrites', 'it is the asker’s turn', { set: `turn = 'asker'` }],
   ['askerWrites', 'no expert holds it', { holder: null, set: 'wave_due_at = null' }],
   ['expertWrites', 'it is not marked as resolved', { sql: notMarked }],
+  ['expertWrites', 'it is marked after silence', { sql: markedBySilence }],
+  ['askerWrites', 'it is marked after silence', { set: `turn = 'asker'`, sql: markedBySilence }],
   ['rejectAutomatic', 'no expert holds it', { ...undecided, holder: null }],
   ['endHold', 'no expert holds it', { holder: null, set: `${undecided.set}, ${past('hold')}` }],
   ['contest', 'it is the asker’s turn', { set: `turn = 'asker'` }],
@@ -302,7 +306,11 @@ const refusals: [name: SingleMoveName, why: string, broken: Case][] = [
   ['agentTakes', 'another agent has it', { holder: bruno }],
   ['agentReleases', 'another agent has it', { holder: bruno }],
   ['takeBack', 'several experts answer the question', { set: `type = 'ONE_TO_MANY'` }],
-  ['expireInTime', 'it is not due', { set: `turn = 'experts'` }],
+  ['expireInTime', 'it is not due', { set: 'num_responses = 0' }],
+  ['expireInTime', 'it has a response', { set: past('expiry') }],
+  ['markBySilence', 'the asker has time left', { set: `turn = 'asker'` }],
+  ['markBySilence', 'it is the experts’ turn', { set: past('silence') }],
+  ['markBySilence', 'it has no response', { set: `${past('silence')}, turn = 'asker', num_responses = 0` }],
 ]
 test.each(refusals)('%s is refused if %s', async (name, _why, { sql, ...broken }) => {
   const { questionId, responseId } = await prepare(name, broken)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type Expert = 'bruno' | 'carla'
 
-export const ticks = ['prompt', 'escalation', 'lease', 'approval', 'hold', 'expiry', 'opinion'] as const
+export const ticks = ['prompt', 'escalation', 'lease', 'approval', 'silence', 'hold', 'expiry', 'opinion'] as const
 export type Tick = (typeof ticks)[number]
 
 export type Step =

@@ -562,18 +562,80 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect(complaints).toEqual([])
   })
 
-  test('an expert who comes back to the page sees at once that missed offers made them away', async () => {
+  const away = { name: 'I am back' }
+  /** Opens the desk of an expert who is AWAY, and looks at it. */
+  async function openAbsent(reason: 'MISSED_OFFERS' | null) {
     const house = await stage.found({ experts: 1 })
-    const { page } = await openExpert(0, '/desk/offers', house)
-    const availability = page.getByRole('combobox', { name: 'Your availability' })
+    const expertId = house.experts[0]?.userId
+    const opened = await openExpert(0, '/desk/offers', house)
+    const availability = opened.page.getByRole('combobox', { name: 'Your availability' })
     await availability.waitFor()
-    await stage.sql(`update experts set availability = 'AWAY', away_reason = 'MISSED_OFFERS' where user_id = $1`, [
-      house.experts[0]?.userId,
-    ])
-
-    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
-
+    await stage.sql(
+      `update experts set availability = 'AWAY', away_reason = $2, missed_offers = 3, away_since = now() where user_id = $1`,
+      [expertId, reason],
+    )
+    await opened.page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
     await expect.poll(() => availability.inputValue(), patient).toBe('AWAY')
+    return { ...opened, availability }
+  }
+  /** Makes the browser believe that the page was hidden for this time. */
+  const isHiddenFor = (page: Page, minutes: number) =>
+    page.evaluate(`{
+      const look = (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      const now = Date.now
+      look('hidden')
+      Date.now = () => now() + ${minutes} * 60000
+      look('visible')
+      Date.now = now
+    }`)
+
+  test('missed offers that made an expert away stand on a banner, whose button ends it', async () => {
+    const { page, availability, complaints } = await openAbsent('MISSED_OFFERS')
+    await page.getByText('3 offers ran out without an answer').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await page.getByRole('button', away).click()
+
+    await expect.poll(() => availability.inputValue(), patient).toBe('AVAILABLE')
+    await page.getByRole('button', away).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  test('an expert who is away after missed offers is back with the next key', async () => {
+    const { page, availability } = await openAbsent('MISSED_OFFERS')
+    await page.getByRole('button', away).waitFor()
+
+    await page.keyboard.press('j')
+
+    await expect.poll(() => availability.inputValue(), patient).toBe('AVAILABLE')
+    await page.getByText('You are available again.').waitFor()
+  })
+
+  test('an expert who is away after missed offers is back when the page was hidden for ten minutes, but not for nine', async () => {
+    const { page, availability } = await openAbsent('MISSED_OFFERS')
+    const look = page.waitForResponse((response) => response.url().endsWith('/experts/me'))
+    await isHiddenFor(page, 9)
+    expect((await look).request().method()).toBe('GET')
+    expect(await availability.inputValue()).toBe('AWAY')
+
+    await isHiddenFor(page, 10)
+
+    await expect.poll(() => availability.inputValue(), patient).toBe('AVAILABLE')
+  })
+
+  test('an expert who chose to be away stays so after a key and a return to the page', async () => {
+    const { page, availability } = await openAbsent(null)
+    expect(await page.getByRole('button', away).count()).toBe(0)
+
+    await page.keyboard.press('j')
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await isHiddenFor(page, 11)
+    await saved
+
+    expect(await availability.inputValue()).toBe('AWAY')
   })
 
   test('a reader of a question sees that another person writes in it', async () => {

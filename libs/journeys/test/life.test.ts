@@ -262,7 +262,7 @@ describe('in a sandbox whose clock is moved', () => {
     ])
   })
 
-  test('an answered question that stays open expires after a week', async () => {
+  test('an answered question whose asker is silent is marked by the system, and resolved after a week', async () => {
     const sandbox = await stage.found({ isSandbox: true, experts: 1 })
     const edda = await callerOf(tokenOf(sandbox.edda))
     const ben = await callerOf(askerToken('ben', sandbox))
@@ -271,9 +271,15 @@ describe('in a sandbox whose clock is moved', () => {
     await advanceClock(edda, 'PT1M')
     expect((await bruno.post(`/questions/${uuid}/responses`, { text: 'In the app.' })).status).toBe(201)
 
-    await advanceClock(edda, 'P7D')
+    await advanceClock(edda, 'P4D')
 
-    expect((await see(ben, uuid)).state).toMatchObject({ status: 'EXPIRED', isClosed: true, numResponses: 1 })
+    const { state, conversation } = await see(ben, uuid)
+    expect(state.status).toBe('UNRESOLVED')
+    expect(conversation.responses[0]?.messages.at(-1)?.type).toBe('MARK_AS_RESOLVED_MESSAGE')
+
+    await advanceClock(edda, 'P3D')
+
+    expect((await see(ben, uuid)).state).toMatchObject({ status: 'RESOLVED', isClosed: true, numResponses: 1 })
   })
 })
 

@@ -76,7 +76,7 @@ it('during an eight-hour advance offers lapse, the prompt appears and the agents
   expect(view.moves).toBeGreaterThanOrEqual(8)
 })
 
-it('after a week of silence a question marked as resolved is approved and an answered one expires', async () => {
+it('after a week of silence a question marked as resolved is approved, and an answered one is marked first', async () => {
   const company = await sandbox([{}])
   keeping()
   const [marked, open] = [await company.ask(), await company.ask()]
@@ -92,9 +92,10 @@ it('after a week of silence a question marked as resolved is approved and an ans
 
   expect([(await questionRow(db, marked))?.status, (await questionRow(db, open))?.status]).toEqual([
     'RESOLVED',
-    'EXPIRED',
+    'RESOLVED',
   ])
-  expect((await story(open)).at(-1)).toEqual(['QUESTION_EXPIRED', 7 * 86_400])
+  const [[mark, markedAt], [end, endedAt]] = (await story(open)).slice(-2) as [[string, number], [string, number]]
+  expect([mark, end, endedAt - markedAt]).toEqual(['QUESTION_MARKED_AS_RESOLVED', 'QUESTION_RESOLVED', 3 * 86_400])
 })
 
 it('an expert whose shift begins within the advance is offered waiting questions at that time', async () => {

@@ -29,6 +29,7 @@ const damages = {
     `hold_due_at = now() + interval '1 hour'`,
     'opinion_of = gen_random_uuid()',
     'open_to_all_at = now()',
+    `silence_due_at = now() + interval '1 hour'`,
   ],
   claimed: ['units = 0', 'lease_due_at = null', `wave_due_at = now() + interval '1 hour'`],
   answered: [
@@ -36,6 +37,8 @@ const damages = {
     'num_responses = 0',
     `escalation_due_at = now() + interval '1 hour'`,
     `approval_due_at = now() + interval '1 hour'`,
+    'silence_due_at = null',
+    `expiry_due_at = now() + interval '1 hour'`,
   ],
   marked: ['approval_due_at = null'],
   many: ['holder_id = gen_random_uuid()'],

@@ -165,7 +165,7 @@ const neverAway = statement({
   text: `with category as (
       update categories set settings = settings || '{"awayAfterMissed": 0}' where company_id = $1 and not settings ? 'awayAfterMissed'
     )
-    update experts set availability = 'AVAILABLE', away_reason = null, missed_offers = 0
+    update experts set availability = 'AVAILABLE', away_reason = null, away_since = null, missed_offers = 0
     where company_id = $1 and away_reason = 'MISSED_OFFERS'`,
 })
 

@@ -53,6 +53,8 @@ export interface paths {
         /**
          * Return a question, or 304 if nothing changed
          * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         *
+         *     For an expert whom routing set AWAY after missed offers, a request for an offered or open question without `lastChecked` and `If-None-Match` is a sign that they are back: they are AVAILABLE again.
          */
         get: operations["getQuestion"];
         /**
@@ -672,6 +674,8 @@ export interface paths {
         /**
          * Change availability, capacity, languages, topics, working hours
          * @description Scope `expert`. For expert.
+         *
+         *     Also with an empty body a sign that the expert is there: an AWAY that routing set after missed offers ends. AWAY and OFFLINE that a person chose stay until a request changes them.
          */
         put: operations["updateExpertProfile"];
         post?: never;
@@ -2623,6 +2627,8 @@ export interface paths {
         /**
          * Alias of GET /v1/questions/{uuid}
          * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         *
+         *     For an expert whom routing set AWAY after missed offers, a request for an offered or open question without `lastChecked` and `If-None-Match` is a sign that they are back: they are AVAILABLE again.
          */
         get: operations["getQuestionAlias"];
         /**
@@ -3364,9 +3370,11 @@ export interface components {
             rerouteShare?: number;
             /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
             promiseShare?: number;
+            /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+            silenceMs?: number;
             /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
             approvalMs?: number;
-            /** @description Age at which an open question expires. Default: 7 days. */
+            /** @description Age at which a question without a response expires. Default: 7 days. */
             expiryMs?: number;
         };
         ClaimView: {
@@ -3537,10 +3545,10 @@ export interface components {
              */
             lastUpdated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
-            expirationDate: string;
+            expirationDate: string | null;
             /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
@@ -3888,10 +3896,10 @@ export interface components {
              */
             lastUpdated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
-            expirationDate: string;
+            expirationDate: string | null;
             /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
@@ -4101,6 +4109,10 @@ export interface components {
                 available: number;
                 /** @description Active experts who are AWAY. */
                 away: number;
+                /** @description Active experts whom routing set AWAY after missed offers. */
+                setAway: number;
+                /** @description Questions that are offered to no expert while an expert who could take them is AWAY. */
+                waitingForAway: number;
                 /** @description Active experts who are OFFLINE. */
                 offline: number;
                 /** @description Units of capacity in use, of active experts. */
@@ -4601,10 +4613,10 @@ export interface components {
              */
             lastUpdated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
-            expirationDate: string;
+            expirationDate: string | null;
             /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
@@ -4882,7 +4894,7 @@ export interface components {
             /** @description What is due on the question, earliest first. */
             deadlines: {
                 /** @enum {unknown} */
-                name: "expiry" | "escalation" | "opinion" | "approval" | "lease" | "hold" | "prompt" | "wave";
+                name: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
                 /**
                  * @description ISO 8601 in UTC, whole seconds.
                  * @example 2026-01-31T09:30:00Z
@@ -5027,10 +5039,15 @@ export interface components {
             /** @enum {unknown} */
             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
             /**
-             * @description Why the expert is AWAY without having set it; null otherwise.
+             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
              * @enum {unknown}
              */
             awayReason: "MISSED_OFFERS" | null;
+            /**
+             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+             * @example 2026-01-31T09:30:00Z
+             */
+            awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
             /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
@@ -5156,10 +5173,15 @@ export interface components {
             /** @enum {unknown} */
             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
             /**
-             * @description Why the expert is AWAY without having set it; null otherwise.
+             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
              * @enum {unknown}
              */
             awayReason: "MISSED_OFFERS" | null;
+            /**
+             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+             * @example 2026-01-31T09:30:00Z
+             */
+            awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
             /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
@@ -9012,10 +9034,15 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why the expert is AWAY without having set it; null otherwise.
+                             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
+                            /**
+                             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
                             /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
@@ -9327,10 +9354,15 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why the expert is AWAY without having set it; null otherwise.
+                             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
+                            /**
+                             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
                             /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
@@ -9995,9 +10027,11 @@ export interface operations {
                         rerouteShare?: number;
                         /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
                         promiseShare?: number;
+                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+                        silenceMs?: number;
                         /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
                         approvalMs?: number;
-                        /** @description Age at which an open question expires. Default: 7 days. */
+                        /** @description Age at which a question without a response expires. Default: 7 days. */
                         expiryMs?: number;
                     };
                 };
@@ -10185,9 +10219,11 @@ export interface operations {
                         rerouteShare?: number;
                         /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
                         promiseShare?: number;
+                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+                        silenceMs?: number;
                         /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
                         approvalMs?: number;
-                        /** @description Age at which an open question expires. Default: 7 days. */
+                        /** @description Age at which a question without a response expires. Default: 7 days. */
                         expiryMs?: number;
                     };
                 };

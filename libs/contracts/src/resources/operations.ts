@@ -65,6 +65,8 @@ export const LivePictureView = Type.Object({
   experts: Type.Object({
     available: Count('Active experts who are AVAILABLE.'),
     away: Count('Active experts who are AWAY.'),
+    setAway: Count('Active experts whom routing set AWAY after missed offers.'),
+    waitingForAway: Count('Questions that are offered to no expert while an expert who could take them is AWAY.'),
     offline: Count('Active experts who are OFFLINE.'),
     load: Count('Units of capacity in use, of active experts.'),
     capacity: Count('Units of capacity of available experts.'),

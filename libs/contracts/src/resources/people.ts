@@ -68,6 +68,9 @@ export const ExpertProfileView = Type.Object({
         'Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.',
     }),
   ),
+  awaySince: Nullable(
+    Type.String({ ...DateTime, description: 'Since when the expert is AWAY or OFFLINE; null while AVAILABLE.' }),
+  ),
   missedOffers: Type.Integer({ description: 'Consecutive missed offers.' }),
   capacity: Type.Integer({
     description:

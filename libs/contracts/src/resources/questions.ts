@@ -36,7 +36,13 @@ const common = {
   type: Type.Enum(questionTypes),
   dateCreated: DateTime,
   lastUpdated: DateTime,
-  expirationDate: DateTime,
+  expirationDate: Nullable(
+    Type.String({
+      ...DateTime,
+      description:
+        'When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.',
+    }),
+  ),
   isClaimed: Type.Boolean({
     description:
       'Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed.',

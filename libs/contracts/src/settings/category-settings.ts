@@ -185,13 +185,19 @@ export const categorySettings = {
     maximum: 0.99,
     description: 'Share of promised answer times to keep. A higher share makes the promised times longer.',
   }),
+  silenceMs: duration({
+    default: 4 * 24 * 3_600_000,
+    minimum: 0,
+    description:
+      'Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never.',
+  }),
   approvalMs: duration({
     default: 72 * 3_600_000,
     description: 'Time until an unreviewed resolution counts as approved.',
   }),
   expiryMs: duration({
     default: 7 * 24 * 3_600_000,
-    description: 'Age at which an open question expires.',
+    description: 'Age at which a question without a response expires.',
   }),
 }
 

@@ -71,6 +71,8 @@ export const experts = pgTable(
     missedOffers: integer('missed_offers').notNull().default(0),
     // Why the system set AWAY. Null if the expert did.
     awayReason: text('away_reason').$type<AwayReason>(),
+    // Since when the expert is AWAY or OFFLINE. Null while AVAILABLE.
+    awaySince: instant('away_since'),
     // Maximum of units held at once. `load` is the number held; a claim adds its units under the row's lock.
     capacity: integer('capacity').notNull().default(5),
     load: integer('load').notNull().default(0),

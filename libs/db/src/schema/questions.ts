@@ -81,15 +81,17 @@ export const questions = pgTable(
     promptDueAt: instant('prompt_due_at'),
     escalationDueAt: instant('escalation_due_at'),
     approvalDueAt: instant('approval_due_at'),
+    silenceDueAt: instant('silence_due_at'),
     holdDueAt: instant('hold_due_at'),
     expiryDueAt: instant('expiry_due_at'),
     opinionDueAt: instant('opinion_due_at'),
     // The earliest deadline. Postgres generates it, so no statement can forget it.
     nextDueAt: instant('next_due_at').generatedAlwaysAs(
-      sql`least(wave_due_at, lease_due_at, prompt_due_at, escalation_due_at, approval_due_at, hold_due_at, expiry_due_at, opinion_due_at)`,
+      sql`least(wave_due_at, lease_due_at, prompt_due_at, escalation_due_at, approval_due_at, silence_due_at, hold_due_at, expiry_due_at, opinion_due_at)`,
     ),
-    // Shown by the API. The timer is `expiry_due_at`, which a reroute cancels.
-    expiresAt: instant('expires_at').notNull(),
+    // When the question closes by itself unless a person writes. The API shows it. The timers are `expiry_due_at` before the first
+    // response, then `silence_due_at` and `approval_due_at`. Null: never (`silenceMs` 0). A reroute or the end keeps the last value.
+    expiresAt: instant('expires_at'),
 
     // Number of changes, and the `seq` of the newest event. ETags and sockets order by it.
     version: integer('version').notNull().default(1),

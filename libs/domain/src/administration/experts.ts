@@ -3,6 +3,7 @@ import { categories, experts, type RowOf, statement, type Tx, types } from '@ask
 import { and, eq, inArray } from 'drizzle-orm'
 import { normalizeName } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
+import { awaySince } from '../people/activity.ts'
 import {
   changedTypes,
   changedValues,
@@ -118,7 +119,8 @@ const change = statement({
       update users set name = coalesce($3, name), avatar_url = case when $4 then $5 else avatar_url end
       where id = $1 and company_id = $2 and forgotten_at is null
     )
-    update experts set availability = coalesce($6, availability), away_reason = case when $6::text is null then away_reason end,
+    update experts e set availability = coalesce($6, availability), away_since = ${awaySince('coalesce($6, e.availability)')},
+      away_reason = case when $6::text is null then away_reason end,
       missed_offers = case when $6::text is null then missed_offers else 0 end, capacity = coalesce($7, capacity),
       languages = coalesce($8, languages), topics = coalesce($9, topics),
       working_hours = case when $10 then $11::jsonb else working_hours end, is_active = coalesce($12, is_active),

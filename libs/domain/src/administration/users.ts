@@ -2,6 +2,7 @@ import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { NotFoundError } from '../errors.ts'
+import { awaySince } from '../people/activity.ts'
 import { addressOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
@@ -62,7 +63,7 @@ export async function listUsers(
 const setOffline = statement({
   name: 'set-offline-for-block',
   params: [types.uuid, types.boolean],
-  text: `update experts e set availability = 'OFFLINE', away_reason = null, changed_at = statement_timestamp()
+  text: `update experts e set availability = 'OFFLINE', away_reason = null, away_since = ${awaySince("'OFFLINE'")}, changed_at = statement_timestamp()
     from users u where e.user_id = $1 and e.company_id = $company and u.id = $1 and u.company_id = $company and u.is_blocked <> $2`,
 })
 

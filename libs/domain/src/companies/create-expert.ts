@@ -1,5 +1,6 @@
 import { type Availability, isLanguage } from '@askline/contracts'
 import { experts, type Tx, type WorkingHours } from '@askline/db'
+import { sql } from 'drizzle-orm'
 import { findCategoryIds } from '../administration/experts.ts'
 import { InvalidValueError } from '../errors.ts'
 import { enqueue } from '../questions/outbox.ts'
@@ -63,6 +64,7 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
     userId,
     companyId: input.companyId,
     availability: input.availability ?? 'AVAILABLE',
+    awaySince: (input.availability ?? 'AVAILABLE') === 'AVAILABLE' ? null : sql`statement_timestamp()`,
     capacity,
     languages: input.languages,
     topics: input.topics.map((topic, at) => nameOf(topic, `topics.${at}`)),

@@ -8,11 +8,15 @@ import { isOpenTo, showWaiting } from '../questions/open-to-all.ts'
  */
 export const availabilityWhenBack = `case when e.away_reason is null then e.availability else 'AVAILABLE' end`
 
+/** Returns SQL of since when an expert `e` is AWAY or OFFLINE after a change to this availability. */
+export const awaySince = (availability: string) => `case when ${availability} = 'AVAILABLE' then null
+      when ${availability} = e.availability and e.away_since is not null then e.away_since else statement_timestamp() end`
+
 /** Returns a statement that notes the activity of an expert who meets a condition. Locks the row of no other expert. */
 const activityIf = (
   condition: string,
 ) => `update experts e set availability = ${availabilityWhenBack}, away_reason = null,
-      missed_offers = 0, last_active_at = statement_timestamp(),
+      away_since = ${awaySince(availabilityWhenBack)}, missed_offers = 0, last_active_at = statement_timestamp(),
       changed_at = case when e.away_reason is null then e.changed_at else statement_timestamp() end
     from (select user_id, away_reason is not null as is_back from experts
       where user_id = $1 and company_id = $company and ${condition} for no key update) was

@@ -7,7 +7,8 @@ import { showWaiting } from '../questions/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { reputationOf } from '../views/author.ts'
 import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
-import { availabilityWhenBack } from './activity.ts'
+import { dateTime } from '../views/dates.ts'
+import { availabilityWhenBack, awaySince } from './activity.ts'
 
 /** The columns of a ProfileRow. */
 export const profileRow = {
@@ -18,6 +19,7 @@ export const profileRow = {
   avatarHosts: types.json<string[]>(),
   availability: experts.availability,
   awayReason: experts.awayReason,
+  awaySince: experts.awaySince,
   missedOffers: experts.missedOffers,
   capacity: experts.capacity,
   load: experts.load,
@@ -38,7 +40,7 @@ type ProfileRow = RowOf<typeof profileRow>
 /** The select list of a ProfileRow from `experts e` and `users u`. */
 export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
   e.availability,
-  e.away_reason as "awayReason", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
+  e.away_reason as "awayReason", e.away_since as "awaySince", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
   e.topic_levels as "topicLevels",
   array(select k.name from categories k where k.company_id = e.company_id and k.id = any(e.category_ids) order by k.name) as categories,
   e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
@@ -52,6 +54,7 @@ export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileVi
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, { publicUrl, avatarHosts: row.avatarHosts }),
   availability: row.availability,
   awayReason: row.awayReason,
+  awaySince: row.awaySince && dateTime(row.awaySince),
   missedOffers: row.missedOffers,
   capacity: row.capacity,
   load: row.load,
@@ -129,7 +132,7 @@ const change = statement({
     update experts e set availability = coalesce($5, ${availabilityWhenBack}), capacity = coalesce($6, capacity),
       languages = coalesce($7, languages), topics = coalesce($8, topics),
       working_hours = case when $9 then $10::jsonb else working_hours end,
-      away_reason = null, missed_offers = 0,
+      away_reason = null, away_since = ${awaySince(`coalesce($5, ${availabilityWhenBack})`)}, missed_offers = 0,
       last_active_at = statement_timestamp(), changed_at = statement_timestamp()
     where user_id = $1 and company_id = $company
     returning company_id as "companyId", is_active and availability = 'AVAILABLE' and load < capacity as "hasRoom"`,

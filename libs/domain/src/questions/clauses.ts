@@ -23,8 +23,10 @@ export const clocksOfQuestions = `clock as materialized (
 export const now = 'clock.now'
 
 const settings = 'clock.settings'
-/** SQL: an expert marked the question as resolved. */
+/** SQL: the question is marked as resolved, by an expert or after the asker's silence. */
 export const isMarked = 'clock.is_marked'
+/** SQL: an expert marked the question as resolved. */
+const isMarkedByExpert = 'clock.is_marked_by_expert'
 
 /**
  * Returns the part `clock` of a statement on the locked question $1: the company's time, and what `sql` reads of the question's
@@ -34,6 +36,9 @@ export const clockOfQuestion = (sql: string): string => {
   const reads = [
     ...(sql.includes(settings) ? ['k.settings'] : []),
     ...(sql.includes(isMarked) ? [`exists (${mark('$1', '$company')}) as is_marked`] : []),
+    ...(sql.includes(isMarkedByExpert)
+      ? [`exists (${mark('$1', '$company', 'and m.detail is null')}) as is_marked_by_expert`]
+      : []),
   ]
   if (reads.length === 0) return companyClock
   return `clock as materialized (
@@ -44,8 +49,9 @@ export const clockOfQuestion = (sql: string): string => {
 )`
 }
 
-const mark = (question: string, company: string) =>
-  `select 1 from messages m where m.question_id = ${question} and m.company_id = ${company} and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0`
+/** A mark that the system added after the asker's silence has a `detail`. */
+const mark = (question: string, company: string, condition = '') =>
+  `select 1 from messages m where m.question_id = ${question} and m.company_id = ${company} and m.type = 'MARK_AS_RESOLVED_MESSAGE' ${condition} offset 0`
 /** SQL: the question `q` is marked as resolved, in a statement without the part `clock`. */
 export const hasMark = `exists (${mark('q.id', 'q.company_id')})`
 
@@ -62,8 +68,9 @@ const waitingWeight = `least(${settingIn(settings, 'waitingWeight')}, ${weight})
 export const expertsTurn = `turn = 'experts', units = ${weight}`
 const intervalOf = (setting: Parameters<typeof after>[0]) =>
   `${settingIn(settings, setting)} * interval '1 millisecond'`
-export const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'autoHoldMs' | 'secondOpinionMs') =>
-  plus(now, intervalOf(setting))
+export const after = (
+  setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'silenceMs' | 'autoHoldMs' | 'secondOpinionMs',
+) => plus(now, intervalOf(setting))
 
 /**
  * A question that waits for routing is found by the sweeper after this time, because its job may have been lost with Redis.
@@ -79,18 +86,31 @@ const prompt = plus(now, `${intervalOf('escalationMs')} * ${settingIn(settings, 
 export const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 export const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
 /**
- * It becomes or stays the experts' turn. Prompt and escalation start anew, or run on if it was their turn already. Approval by
- * silence stops, because it runs only during the asker's turn.
+ * SQL of when an answered question closes by itself unless a person writes: the asker is prompted after `silenceMs`, and their silence
+ * approves after another `approvalMs`. Null: never.
  */
-export const expertsClocks = `approval_due_at = null,
+const closesAt = `case when ${settingIn(settings, 'silenceMs')} > 0
+    then ${plus(now, `${intervalOf('silenceMs')} + ${intervalOf('approvalMs')}`)} end`
+/** The asker's silence does not count during the experts' turn. It counts anew from the next answer. */
+export const stopSilence = `approval_due_at = null, silence_due_at = null,
+  expires_at = case when q.num_responses > 0 then ${closesAt} else q.expires_at end`
+/** Prompts the asker to confirm. Silence approves in time. */
+export const startApproval = `approval_due_at = ${after('approvalMs')}, silence_due_at = null, expires_at = ${after('approvalMs')}`
+/** It becomes or stays the experts' turn. Prompt and escalation start anew, or run on if it was their turn already. */
+export const expertsClocks = `${stopSilence},
   escalation_due_at = case when q.turn = 'experts' then q.escalation_due_at else ${escalation} end,
   prompt_due_at = case when q.turn = 'experts' then q.prompt_due_at else ${prompt} end`
 // The second opinion is over: another expert took the question, or it ended.
 export const endOpinion = 'opinion_due_at = null, opinion_of = null'
 const stopRouting = `wave_due_at = null, lease_due_at = null, hold_due_at = null, ${endOpinion}`
 
-export const askersTurn = `turn = 'asker', units = ${waitingWeight}, reroute_reason = null, ${stopEscalation}, ${stopRouting}`
-export const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, expiry_due_at = null`
+/** An answered question waits for its asker. Only questions without a response expire. */
+export const askersTurn = `turn = 'asker', units = ${waitingWeight}, reroute_reason = null, expiry_due_at = null, ${stopEscalation}, ${stopRouting}`
+/** An expert wrote: the time that the asker may be silent starts anew. A mark of an expert still stands, one after silence does not. */
+export const awaitAsker = `${askersTurn}, approval_due_at = case when ${isMarkedByExpert} then ${after('approvalMs')} end,
+  silence_due_at = case when not ${isMarkedByExpert} and ${settingIn(settings, 'silenceMs')} > 0 then ${after('silenceMs')} end,
+  expires_at = case when ${isMarkedByExpert} then ${after('approvalMs')} else ${closesAt} end`
+export const noExperts = `${stopEscalation}, ${stopRouting}, approval_due_at = null, silence_due_at = null, expiry_due_at = null`
 export const closed = `turn = null, closed_at = ${now}, ${noExperts}`
 /** The question is asked of experts anew, so it is not open to all before the waves of this round. */
 export const newRound = 'round = q.round + 1, wave = 0, open_to_all_at = null'
@@ -116,8 +136,6 @@ export const nextStamp = (previous: string, at: string) =>
 /** SQL of messages: they are under the response $1. The question leads to their index. */
 export const underResponse = `company_id = $company and response_id = $1
   and question_id = (select question_id from responses where id = $1 and company_id = $company)`
-// An answer of another expert keeps the mark, so approval by silence keeps its time.
-export const approvalWhereMarked = `approval_due_at = case when ${isMarked} then coalesce(q.approval_due_at, ${after('approvalMs')}) end`
 const orOpen = `
   or ${isOpenTo('$2')}`
 export const isOffered = `(exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2 and o.status = 'pending' offset 0)${orOpen})`

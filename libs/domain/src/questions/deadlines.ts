@@ -26,8 +26,13 @@ export const deadlines = {
   },
   approval: {
     move: 'approveBySilence',
-    task: 'resolving a question that an expert marked as resolved and the asker did not review',
+    task: 'resolving a question that is marked as resolved and that the asker did not review',
     discard: 'the time that the asker has to review starts again',
+  },
+  silence: {
+    move: 'markBySilence',
+    task: 'asking a silent asker whether an answered question is resolved',
+    discard: 'the time until the asker is asked starts again',
   },
   lease: {
     move: 'lapse',

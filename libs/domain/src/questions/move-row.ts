@@ -1,6 +1,13 @@
 import type { EventType, OfferStatus, QuestionStatus, SystemMessageType } from '@askline/contracts'
 import type { ColumnType } from '@askline/db'
 
+type AddedPrompt = {
+  type: SystemMessageType
+  in: 'conversation' | 'response'
+  /** The next message of a person removes it. */
+  untilPersonWrites?: true
+}
+
 /**
  * One row of the table of moves. In `where` and `set`, `q` is the question as it was, $1 its id, and $2 … are the move's own
  * values. Deadlines are columns of the question, so `set` also starts and cancels timers.
@@ -16,7 +23,7 @@ export type Move = {
   /** System messages that the move deletes. */
   removes?: readonly SystemMessageType[]
   /** System messages that the move adds, in the conversation or in the response that the move is about. */
-  adds?: readonly { type: SystemMessageType; in: 'conversation' | 'response' }[]
+  adds?: readonly AddedPrompt[]
   /** The new status of all pending offers. Undefined: they stay open. */
   offers?: Exclude<OfferStatus, 'pending'>
   /** The move adds a response. */
@@ -29,7 +36,7 @@ export type Move = {
   frees?: true
   /** The turn may pass between the asker and the holder, so the question takes more or less of the holder's capacity. */
   turns?: true
-  /** People write messages by the move. It returns how long the conversation is then. */
+  /** People write messages by the move. It removes prompts that stand until then, and returns how long the conversation is then. */
   writes?: true
   /** Routing looks for experts at once; after the end of a single offer only if no other expert is deciding. */
   routes?: true

@@ -21,7 +21,7 @@ export type NewMessage = {
 /** What one move changes beside the question and beyond its row in the table. */
 export type Effects = {
   event: EventType
-  adds: { type: SystemMessageType; responseId: string | null }[]
+  adds: { type: SystemMessageType; responseId: string | null; untilPersonWrites?: true | undefined }[]
   response?: { id: string; type: ResponseType; authorId: string | null; quickReply?: 'PENDING' } | undefined
   messages?: NewMessage[] | undefined
   /** The new status of one expert's pending offer. If the expert takes an open question without an offer, one with it is added. */
@@ -107,6 +107,12 @@ function statementOf(name: string, move: Move, only?: 'offered') {
   delete from messages m using changed c where m.question_id = $1 and m.company_id = $company and m.type in (${quoted(removes)})
 )`)
   }
+  if (move.writes) {
+    parts.push(`answered_by_writing as (
+  delete from messages m using changed c where m.question_id = $1 and m.company_id = $company and m.type = 'MARK_AS_RESOLVED_MESSAGE'
+    and m.detail is not null
+)`)
+  }
   if (move.responds) {
     const ofResponse = (read: (response: NonNullable<Effects['response']>) => string | null) => {
       return ({ effects: { response } }: Given) => (response ? read(response) : null)
@@ -129,11 +135,11 @@ function statementOf(name: string, move: Move, only?: 'offered') {
   parts.push(
     `added as (
   insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
-    created_at, updated_at)
+    detail, created_at, updated_at)
   select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body,
-    coalesce(m."externalIds", '[]'), m.metadata, c.now, c.now
+    coalesce(m."externalIds", '[]'), m.metadata, m.detail, c.now, c.now
   from changed c, jsonb_to_recordset(${param(types.jsonText, ({ messages }) => JSON.stringify(messages))}) as m(id uuid, "responseId" uuid,
-    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb)
+    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb, detail jsonb)
   returning seq
 )`,
   )
@@ -228,10 +234,11 @@ select h.id, h.key, h.jobs, ${move.writes ? lengthColumns : 'null::int as messag
 
 const messagesOf = ({ messages = [], adds }: Effects): object[] => [
   ...messages.map((message) => ({ ...message, type: 'MESSAGE' })),
-  ...adds.map(({ type, responseId }) => ({
+  ...adds.map(({ type, responseId, untilPersonWrites }) => ({
     id: newId(),
     responseId,
     type,
+    ...(untilPersonWrites ? { detail: { untilPersonWrites } } : {}),
     authorId: null,
     authorKind: 'SYSTEM',
     body: systemTexts[type],

@@ -58,8 +58,9 @@ export async function makeMove<Name extends SingleMoveName>(
 ): Promise<LengthAfter<Name>> {
   const move: Move = moves[name]
   const details: MoveDetails & { values?: readonly unknown[] } = given
-  const placed = (move.adds ?? []).map(({ type, in: place }) => ({
+  const placed = (move.adds ?? []).map(({ type, in: place, untilPersonWrites }) => ({
     type,
+    untilPersonWrites,
     responseId: place === 'response' ? (details.responseId ?? details.response?.id ?? null) : null,
   }))
   const moving = statements[name](tx, {

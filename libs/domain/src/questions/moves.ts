@@ -2,8 +2,8 @@ import { openStatuses, questionStatuses } from '@askline/contracts'
 import { types } from '@askline/db'
 import {
   after,
-  approvalWhereMarked,
   askersTurn,
+  awaitAsker,
   backToRouting,
   closed,
   endOpinion,
@@ -19,8 +19,10 @@ import {
   now,
   plus,
   retryRouting,
+  startApproval,
   startEscalation,
   stopEscalation,
+  stopSilence,
   toExpertsUnlessAnswered,
 } from './clauses.ts'
 import { close, expire, notifying, reroute, resolve, withAgents } from './endings.ts'
@@ -76,7 +78,7 @@ export const moves = {
     where: `not ${hasAnswered} and ($3::int is null or q.fence = $3)
       and ((q.type = 'ONE_TO_ONE' and q.holder_id = $2) or (q.type <> 'ONE_TO_ONE' and ${isOffered}))`,
     set: `num_responses = q.num_responses + 1, first_response_at = coalesce(q.first_response_at, ${now}),
-      ${askersTurn}, ${approvalWhereMarked}`,
+      ${awaitAsker}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     turns: true,
@@ -91,7 +93,7 @@ export const moves = {
     values: [types.uuid],
     where: `q.type = 'ONE_TO_ONE' and q.holder_id is null and not ${hasAnswered} and ${isOffered}`,
     set: `holder_id = $2, fence = q.fence + 1, num_responses = q.num_responses + 1,
-      first_response_at = coalesce(q.first_response_at, ${now}), ${askersTurn}, ${approvalWhereMarked}`,
+      first_response_at = coalesce(q.first_response_at, ${now}), ${awaitAsker}`,
     removes: [notifying, 'CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     adds: [{ type: 'ACCEPT_RESPONSE_SYSTEM_MESSAGE', in: 'response' }],
     offers: 'withdrawn',
@@ -122,7 +124,7 @@ export const moves = {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
-    set: `${askersTurn}, approval_due_at = case when ${isMarked} then ${after('approvalMs')} end`,
+    set: awaitAsker,
     removes: ['CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE'],
     turns: true,
     keepsRights: true,
@@ -141,10 +143,20 @@ export const moves = {
     from: ['UNRESOLVED'],
     values: [types.uuid, types.nullable(types.int)],
     where: `${hasAnswered} and (q.type = 'ONE_TO_MANY' or q.holder_id = $2) and ($3::int is null or q.fence = $3)`,
-    set: `${askersTurn}, approval_due_at = ${after('approvalMs')}`,
+    set: `${askersTurn}, ${startApproval}`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
     adds: [{ type: 'MARK_AS_RESOLVED_MESSAGE', in: 'response' }],
     turns: true,
+    keepsRights: true,
+    event: 'QUESTION_MARKED_AS_RESOLVED',
+  },
+  // The asker is silent. The next message of a person removes this prompt.
+  markBySilence: {
+    from: ['UNRESOLVED'],
+    where: `q.turn = 'asker' and q.num_responses > 0 and q.silence_due_at <= ${now}`,
+    set: startApproval,
+    removes: ['MARK_AS_RESOLVED_MESSAGE'],
+    adds: [{ type: 'MARK_AS_RESOLVED_MESSAGE', in: 'response', untilPersonWrites: true }],
     keepsRights: true,
     event: 'QUESTION_MARKED_AS_RESOLVED',
   },
@@ -157,7 +169,7 @@ export const moves = {
   contest: {
     from: ['UNRESOLVED'],
     where: isMarked,
-    set: `${expertsTurn}, approval_due_at = null, ${startEscalation},
+    set: `${expertsTurn}, ${stopSilence}, ${startEscalation},
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end,
       wave_due_at = case when q.holder_id is null then ${retryRouting} end`,
     removes: ['MARK_AS_RESOLVED_MESSAGE'],
@@ -357,7 +369,8 @@ export const moves = {
     event: 'QUESTION_EDITED',
   },
   expire: expire('true'),
-  expireInTime: expire(`q.expiry_due_at <= ${now}`),
+  // Only a question without a response expires by itself.
+  expireInTime: expire(`q.num_responses = 0 and q.expiry_due_at <= ${now}`),
 } as const satisfies Record<string, Move>
 
 export type MoveName = keyof typeof moves

@@ -26,8 +26,8 @@ const hasLevels = `not exists (
 
 /**
  * Returns SQL: the expert `e` meets the rule by which `q` is or was open to all, and neither declined nor answered it. It agrees
- * with `hindranceOf` except for working hours and capacity, which decide what the inbox lists, and for an AWAY that routing set: it
- * ends by itself when the expert reads or takes such a question. `spoken`: see `spokenBy`.
+ * with `hindranceOf` except for working hours and capacity, which decide what the inbox lists. An AWAY that routing set does not
+ * matter, because it ends when the expert reads or takes such a question. `spoken`: see `spokenBy`.
  * `company`: SQL of the company of both.
  */
 export const meetsOpenRule = ({
@@ -97,7 +97,7 @@ const oldest = statement({
 })
 
 /**
- * Shows an expert who has become available what waits: routing looks through the backlog, and if a question is open to them they are
+ * Shows waiting questions to an expert who has become available. Routing offers the backlog. If a question is open to them, they are
  * told that their inbox changed.
  */
 export async function showWaiting(tx: Tx, companyId: string, expertId: string): Promise<void> {

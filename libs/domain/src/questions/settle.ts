@@ -4,7 +4,7 @@ import { MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
-import { lockByResponse, lockOwnQuestion } from './own.ts'
+import { findNewestResponse, lockByResponse, lockOwnQuestion } from './own.ts'
 import type { Question } from './question.ts'
 import { ratedRow, rateOrThank } from './rate.ts'
 
@@ -60,7 +60,7 @@ const markedResponse = statement({
 
 /**
  * Confirms or contests for the asker that the question is resolved. `messageId` may name the prompt.
- * Throws MoveRefusedError `no_prompt_open` if no expert marked the question, NotFoundError.
+ * Throws MoveRefusedError `no_prompt_open` if the question is not marked, NotFoundError.
  */
 export async function reviewMarkAsResolved(
   tx: Tx,
@@ -80,6 +80,17 @@ export async function reviewMarkAsResolved(
   })
   if (!input.confirm && marked) await suspendKnowledgeOf(tx, [marked.id], 'CONTESTED')
   return { questionId: question.id }
+}
+
+/**
+ * Asks a silent asker whether their answered question is resolved, at its newest response by a person. Silence of another
+ * `approvalMs` resolves it. Throws MoveRefusedError if a person wrote meanwhile.
+ */
+export async function markBySilence(tx: Tx, question: Question) {
+  const response = await findNewestResponse(tx, question.id)
+  await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'markBySilence', {
+    responseId: response?.id,
+  })
 }
 
 /** Resolves a marked question whose asker did not review it in time. Throws MoveRefusedError if it was reviewed meanwhile. */

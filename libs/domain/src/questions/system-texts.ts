@@ -12,7 +12,7 @@ export const systemTexts: Record<SystemMessageType, string> = {
   ADD_TESTIMONIAL_SYSTEM_MESSAGE: 'Glad it helped. Would you like to say a word about this response?',
   ADDED_TESTIMONIAL_SYSTEM_MESSAGE: 'Thank you for your testimonial.',
   ACCEPT_RESPONSE_SYSTEM_MESSAGE: 'Did this response answer your question?',
-  MARK_AS_RESOLVED_MESSAGE: 'The expert believes this is resolved. Do you agree?',
+  MARK_AS_RESOLVED_MESSAGE: 'Is this resolved? Without an answer it counts as resolved.',
   APPROVED_MARK_AS_RESOLVED_MESSAGE: 'This question was confirmed as resolved.',
   CONTESTED_MARK_AS_RESOLVED_MESSAGE: 'This question is not resolved yet.',
   QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE: 'This question cannot be accepted because of its wording.',

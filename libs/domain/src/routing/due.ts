@@ -20,7 +20,7 @@ import { movesTogether, moveTogether } from '../questions/move-together.ts'
 import { enqueue, hasBacklog, routeJob } from '../questions/outbox.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
-import { approveBySilence } from '../questions/settle.ts'
+import { approveBySilence, markBySilence } from '../questions/settle.ts'
 import { cancelDeadline, postponeWaves } from '../questions/timers.ts'
 import { msBetween } from './milliseconds.ts'
 
@@ -245,6 +245,8 @@ async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
   switch (move) {
     case 'approveBySilence':
       return approveBySilence(tx, question)
+    case 'markBySilence':
+      return markBySilence(tx, question)
     case 'lapse':
       return lapseLease(tx, question)
     case 'rerouteAfterOpinion':

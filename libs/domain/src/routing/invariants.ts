@@ -11,8 +11,10 @@ const now = timeOf('q.company_id')
 /** Returns the condition of an invariant for a statement with the part `clock`. */
 export const withClock = (broken: string): string => broken.replaceAll(now, present)
 /** SQL of the company's time plus a setting of the category `k`, in repairs. */
-const after = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs') =>
-  plus(present, `${settingIn('k.settings', setting)} * interval '1 millisecond'`)
+const intervalOf = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'silenceMs' | 'expiryMs') =>
+  `${settingIn('k.settings', setting)} * interval '1 millisecond'`
+const after = (setting: Parameters<typeof intervalOf>[0]) => plus(present, intervalOf(setting))
+const ifSilenceEnds = (sql: string) => `case when ${settingIn('k.settings', 'silenceMs')} > 0 then ${sql} end`
 const restart = `turn = 'experts', wave_due_at = case when q.holder_id is null then ${present} end,
       lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end, escalation_due_at = ${after('escalationMs')}`
 const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AGENT' offset 0)`
@@ -93,9 +95,14 @@ export const ofQuestions = {
     repair: `turn = case when q.turn = 'asker' and ${agentsAnswer} then q.turn else 'agents' end, ${noDeadlines}`,
   },
   'unresolved-expires': {
-    rule: 'Every unresolved question has an expiry date.',
-    broken: `q.status = 'UNRESOLVED' and q.expiry_due_at is null`,
-    repair: 'expiry_due_at = q.expires_at',
+    rule: 'Every unresolved question without a response has an expiry date.',
+    broken: `q.status = 'UNRESOLVED' and q.num_responses = 0 and q.expiry_due_at is null`,
+    repair: `expiry_due_at = coalesce(q.expires_at, ${after('expiryMs')})`,
+  },
+  'answered-does-not-expire': {
+    rule: 'A question with a response has no expiry date.',
+    broken: `q.status = 'UNRESOLVED' and q.num_responses > 0 and q.expiry_due_at is not null`,
+    repair: 'expiry_due_at = null',
   },
   'lease-has-holder': {
     rule: 'A lease needs a holder, and pauses during the asker’s turn.',
@@ -123,9 +130,22 @@ export const ofQuestions = {
     repair: `approval_due_at = ${after('approvalMs')}`,
   },
   'approval-has-mark': {
-    rule: 'Approval by silence is due only during the asker’s turn, and only if an expert marked the question as resolved.',
+    rule: 'Approval by silence is due only during the asker’s turn, and only if the question is marked as resolved.',
     broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and (q.turn <> 'asker' or not ${hasMark})`,
     repair: 'approval_due_at = null',
+  },
+  'silence-ends': {
+    rule: 'An answered question that waits for its asker has a date of the prompt after silence, unless it is marked as resolved or its category sets `silenceMs` to 0.',
+    broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.num_responses > 0 and q.expires_at is not null
+      and q.silence_due_at is null and q.approval_due_at is null`,
+    repair: `silence_due_at = ${ifSilenceEnds(after('silenceMs'))},
+      expires_at = ${ifSilenceEnds(plus(present, `${intervalOf('silenceMs')} + ${intervalOf('approvalMs')}`))}`,
+  },
+  'silence-is-the-askers': {
+    rule: 'A prompt after silence is due only during the asker’s turn, after a response, and while the question is not marked as resolved.',
+    broken: `q.status = 'UNRESOLVED' and q.silence_due_at is not null
+      and (q.turn <> 'asker' or q.num_responses = 0 or q.approval_due_at is not null)`,
+    repair: 'silence_due_at = null',
   },
 } as const
 
@@ -140,7 +160,7 @@ export const ofClosed = {
     rule: 'A question with an open status is not closed, and waits for one party.',
     broken: openStatus,
     repair: `closed_at = null, turn = case when q.status <> 'UNRESOLVED' then 'agents' when q.num_responses > 0 then 'asker' else 'experts' end,
-      expiry_due_at = case when q.status = 'UNRESOLVED' then q.expires_at end`,
+      expiry_due_at = case when q.status = 'UNRESOLVED' and q.num_responses = 0 then q.expires_at end`,
   },
 } as const
 

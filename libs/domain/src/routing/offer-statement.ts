@@ -89,6 +89,7 @@ with ${companyClock}, given as (
   update experts e set missed_offers = e.missed_offers + a.offers,
     availability = case when a.leaves then 'AWAY' else e.availability end,
     away_reason = case when a.leaves then 'MISSED_OFFERS' else e.away_reason end,
+    away_since = case when a.leaves then a.at else e.away_since end,
     changed_at = case when a.leaves then a.at else e.changed_at end
   from absent a where e.user_id = a.user_id and e.company_id = $company
   returning e.user_id, e.company_id, a.leaves

@@ -36,9 +36,21 @@ const lastHour = statement({
 const experts = statement({
   name: 'count-experts',
   params: [types.uuid],
-  row: { available: types.int, away: types.int, offline: types.int, load: types.int, capacity: types.int },
+  row: {
+    available: types.int,
+    away: types.int,
+    setAway: types.int,
+    waitingForAway: types.int,
+    offline: types.int,
+    load: types.int,
+    capacity: types.int,
+  },
   text: `select (count(*) filter (where availability = 'AVAILABLE'))::int as available,
       (count(*) filter (where availability = 'AWAY'))::int as away,
+      (count(*) filter (where away_reason is not null))::int as "setAway",
+      (select count(*)::int from questions q where q.company_id = $1 and q.closed_at is null and ${stageOf} = 'WAITING' and exists (
+        select 1 from routing_decisions d where d.question_id = q.id and d.company_id = q.company_id and d.round = q.round
+          and d.wave = q.wave and d.kind = 'wait' and (d.counts ->> 'away')::int > 0 offset 0)) as "waitingForAway",
       (count(*) filter (where availability = 'OFFLINE'))::int as offline,
       coalesce(sum(load), 0)::int as load,
       coalesce(sum(capacity) filter (where availability = 'AVAILABLE'), 0)::int as capacity

@@ -139,7 +139,7 @@ const commonOf = (row: QuestionRow, context: ViewContext) => ({
   type: row.type,
   dateCreated: dateTime(row.createdAt),
   lastUpdated: lastUpdatedOf(row.updatedAt),
-  expirationDate: dateTime(row.expiresAt),
+  expirationDate: row.expiresAt && dateTime(row.expiresAt),
   isClaimed: row.holderId !== null && row.status === 'UNRESOLVED',
   isExpert: row.askerRole === 'expert',
   ratingSystem: row.settings.ratingSystem ?? companyDefaults.ratingSystem,

@@ -13,7 +13,7 @@ export async function insertPending({ sql }: Pick<Stage, 'sql'>, questionId: str
   for (let left = count; left > 0; left -= 50_000) {
     await sql(
       `with made as (
-         insert into questions (id, ${columns}, metadata, turn, num_responses, first_response_at, expiry_due_at)
+         insert into questions (id, ${columns}, metadata, turn, num_responses, first_response_at, silence_due_at)
          select gen_random_uuid(), ${columns}, '{"pending": true}', 'asker', 1, clock_timestamp(), clock_timestamp() + random() * interval '7 days' + interval '1 day'
          from questions, generate_series(1, $2::int) where id = $1
          returning id, company_id

@@ -6,6 +6,7 @@ import { bindKeys } from '../keys/bind-keys.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useLive } from '../live/use-live.ts'
+import { Absence } from '../me/absence.tsx'
 import { MePage } from '../me/me-page.tsx'
 import { RepliesPage } from '../replies/replies-page.tsx'
 import { NoPage } from '../ui/no-page.tsx'
@@ -46,7 +47,10 @@ export function Desk() {
           <div className={styles['desk']}>
             <Rail />
             <div className={styles['main']}>
-              <ConnectionLine />
+              <div>
+                <ConnectionLine />
+                {me.role === 'expert' && <Absence />}
+              </div>
               <Pages />
             </div>
           </div>

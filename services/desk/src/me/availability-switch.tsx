@@ -1,5 +1,4 @@
 import type { ExpertProfile } from '@askline/client'
-import { useEffect } from 'react'
 import { say } from '../desk/words.ts'
 import { useMove } from '../live/use-move.ts'
 import { Select } from '../ui/field.tsx'
@@ -7,24 +6,10 @@ import { useProfile } from './profile.ts'
 
 type Availability = ExpertProfile['availability']
 
-/** ms between two looks: who does not answer offers becomes away without doing anything. */
-const lookMs = 60_000
-
 /** Whether questions are offered to the expert. */
 export function AvailabilitySwitch() {
-  const { profile, save, look } = useProfile()
+  const { profile, save } = useProfile()
   const { run, busy, fault } = useMove()
-  useEffect(() => {
-    const lookIfVisible = () => {
-      if (document.visibilityState === 'visible') void look()
-    }
-    const timer = setInterval(lookIfVisible, lookMs)
-    document.addEventListener('visibilitychange', lookIfVisible)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', lookIfVisible)
-    }
-  }, [look])
   if (!profile) return null
   const options: { value: Availability; text: string }[] = [
     { value: 'AVAILABLE', text: say('availability.available') },
@@ -36,7 +21,6 @@ export function AvailabilitySwitch() {
       label={say('availability.label')}
       value={profile.availability}
       disabled={busy !== undefined}
-      hint={profile.awayReason === 'MISSED_OFFERS' ? say('availability.missed') : undefined}
       fault={fault?.message}
       options={options}
       onChange={(event) => {

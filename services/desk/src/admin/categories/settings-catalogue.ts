@@ -8,7 +8,7 @@ export const catalogue = all.category
 
 /** Every setting, in the groups in which the form shows them. */
 export const groups = {
-  time: ['leaseMs', 'escalationMs', 'rerouteShare', 'promiseShare', 'approvalMs', 'expiryMs'],
+  time: ['leaseMs', 'escalationMs', 'rerouteShare', 'promiseShare', 'silenceMs', 'approvalMs', 'expiryMs'],
   routing: ['offerMs', 'waveSizes', 'requirements', 'secondOpinionMs', 'leastChance', 'awayAfterMissed', 'priority'],
   capacity: ['weight', 'waitingWeight', 'patienceMs'],
   ranking: ['preference', 'exploration', 'weights'],

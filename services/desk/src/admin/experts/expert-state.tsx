@@ -1,11 +1,19 @@
 import type { ManagedExpert } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
+import { formatTime } from '../../words/times.ts'
 import { say } from '../words.ts'
 
 const kinds = { AVAILABLE: 'good', AWAY: 'warn', OFFLINE: 'plain' } as const
 
-/** Whether an expert can be asked at this moment. */
-export function ExpertState({ expert: { isActive, availability } }: { expert: ManagedExpert }) {
+/** Whether an expert can be asked at this moment, and if not, since when and why. */
+export function ExpertState({ expert }: { expert: ManagedExpert }) {
+  const { isActive, availability } = expert
   if (!isActive) return <Badge kind="bad">{say('experts.inactive')}</Badge>
-  return <Badge kind={kinds[availability]}>{say(`experts.${availability}`)}</Badge>
+  return <Badge kind={kinds[availability]}>{describeAbsence(expert) ?? say(`experts.${availability}`)}</Badge>
+}
+
+function describeAbsence({ availability, awayReason, awaySince, missedOffers }: ManagedExpert): string | undefined {
+  if (awaySince === null) return undefined
+  const when = { state: say(`experts.${availability}`), time: formatTime(awaySince) }
+  return awayReason === null ? say('experts.awayChosen', when) : say('experts.awayMissed', { ...when, n: missedOffers })
 }

@@ -58,7 +58,12 @@ export function Picture({ picture }: { picture: LivePicture }) {
             {experts.available.toLocaleString(language())}
           </Fact>
           <Fact name={say('live.away')} hint={say('live.away.hint')}>
-            {experts.away.toLocaleString(language())}
+            {experts.setAway > 0
+              ? say('live.awayMissed', { n: experts.away, missed: experts.setAway })
+              : experts.away.toLocaleString(language())}
+          </Fact>
+          <Fact name={say('live.waitingForAway')} hint={say('live.waitingForAway.hint')}>
+            {experts.waitingForAway.toLocaleString(language())}
           </Fact>
           <Fact name={say('live.offline')} hint={say('live.offline.hint')}>
             {experts.offline.toLocaleString(language())}
