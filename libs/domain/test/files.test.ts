@@ -181,7 +181,7 @@ test('keeps history: known answerers by their id, unknown ones as inactive exper
   )
   expect(nova).toMatchObject({
     role: 'expert',
-    name: 'nova',
+    name: '',
     is_active: false,
     availability: 'OFFLINE',
     number_of_answers: 1,

@@ -39,12 +39,15 @@ test('a new asker is called by the given name', async () => {
   expect(await find('eve@example.com')).toEqual(eve)
 })
 
-test.each([
-  ['mary.ann@example.com', 'mary.ann'],
-  ['no-at-sign', 'no-at-sign'],
-  ['@nothing-before', '@nothing-before'],
-])('a new asker %s without a name is called %s', async (email, name) => {
-  expect(await asker(email)).toMatchObject({ name })
+test('a new asker without a name is stored without one', async () => {
+  expect(await asker('mary.ann@example.com')).toMatchObject({ name: '' })
+})
+
+test('a new agent must have a name', async () => {
+  await expect(agent('mary.ann.agent@example.com')).rejects.toMatchObject({
+    code: 'name_invalid',
+    details: [{ field: 'agentName', rule: 'required' }],
+  })
 })
 
 test('a known asker takes the name that is given', async () => {

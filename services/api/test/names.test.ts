@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, bank, tokens } = await openWorld()
+const w = await openWorld()
+const { api, ask, bank, tokens } = w
 const reversed = 'Ada \u202eecalevoL'
 
 const refusal = (field: string) => ({
@@ -70,4 +71,45 @@ test.each([
     expert.body.data.topics[0],
     member.body.data.name,
   ]).toEqual(Array.from({ length: 6 }, () => stored))
+})
+
+test('a person without a name is shown as a guest to everybody, and no view has a part of the address', async () => {
+  const integration = { token: tokens.integration }
+  const body = { text: 'Where is my card?', userEmail: 'mary.ann@firm.example' }
+  const { uuid, conversation } = (await api('POST', '/v1/questions', { ...integration, body })).body.data
+  const guest = `Guest ${conversation.author.uuid.slice(-4)}`
+  const minted = w.mint(bank, 'user', conversation.author.uuid)
+  await api('POST', `/v1/questions/${uuid}/reroute`, { token: minted })
+
+  expect(conversation.author.name).toBe(guest)
+  expect((await api('GET', '/v1/me', { token: minted })).body.data.name).toBe(guest)
+  const seen = await Promise.all(
+    [
+      [`/v1/questions/${uuid}`, tokens.dora],
+      ['/v1/agents/questions', tokens.dora],
+      [`/v1/agents/questions/${uuid}/history`, tokens.dora],
+      ['/v1/admin/questions', tokens.edda],
+      [`/v1/admin/questions/${uuid}/events`, tokens.edda],
+      [`/v1/messages?questionUuid=${uuid}`, minted],
+    ].map(async ([path = '', token = '']) => {
+      const answer = await api('GET', path, { token })
+      return [path, answer.status, /mary|"name":""/.test(answer.text)]
+    }),
+  )
+  expect(seen).toEqual(seen.map(([path]) => [path, 200, false]))
+})
+
+test('400 names the field if an agent whose address is new has no name', async () => {
+  const { uuid } = await ask()
+  await api('POST', `/v1/questions/${uuid}/reroute`, { token: tokens.ada })
+
+  const answer = await api('POST', `/v1/agents/questions/${uuid}/take`, {
+    token: tokens.integration,
+    body: { agentEmail: 'new.agent@firm.example' },
+  })
+
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'agentName', rule: 'required' }] } },
+  })
 })

@@ -1,7 +1,7 @@
 import type { StaffMemberView, StaffRole } from '@askline/contracts'
 import { isDuplicate, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { emailTaken } from '../companies/create-person.ts'
-import { nameOf } from '../companies/names.ts'
+import { nameOf, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { addressOf, emailOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
@@ -24,6 +24,7 @@ const isStaff = `role in ('agent', 'admin') and forgotten_at is null`
 
 const memberOf = ({ createdAt, ...row }: RowOf<typeof staffRow>): StaffMemberView => ({
   ...row,
+  name: shownName(row.uuid, row.name),
   dateCreated: dateTime(createdAt),
 })
 

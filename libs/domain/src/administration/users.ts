@@ -1,6 +1,7 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { awaySince } from '../people/activity.ts'
 import { addressOf } from '../people/address.ts'
@@ -21,7 +22,7 @@ const columns = {
 
 const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof columns>): ManagedUserView => ({
   uuid,
-  name,
+  name: shownName(uuid, name),
   email,
   role,
   isBlocked,

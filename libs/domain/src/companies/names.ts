@@ -51,10 +51,11 @@ export function nameOf(value: string, field: string): string {
   return normalizeName(value)
 }
 
-const allBidiControls = /\p{Bidi_Control}/gu
-
-/** Returns a name without bidirectional controls. */
-export const displayName = (name: string): string => name.replaceAll(allBidiControls, '')
+/**
+ * Returns the name of a person as views show it. A person without a name is "Guest 7f3a", by the last four hex digits of their id.
+ * Pages show it in the reader's language.
+ */
+export const shownName = (userId: string, name: string): string => (name === '' ? `Guest ${userId.slice(-4)}` : name)
 
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u

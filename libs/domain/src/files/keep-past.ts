@@ -55,7 +55,7 @@ const insertExperts = statement({
   row: { id: experts.userId },
   text: `with person as (
       insert into users (id, company_id, email, address, name, role)
-      select p.id, $1, p.email, p.address, split_part(p.email, '@', 1), 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text, address text)
+      select p.id, $1, p.email, p.address, '', 'expert' from jsonb_to_recordset($2::jsonb) as p(id uuid, email text, address text)
       on conflict (company_id, address) do nothing returning id, company_id
     )
     insert into experts (user_id, company_id, is_active, availability, languages)

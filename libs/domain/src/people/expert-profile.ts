@@ -1,7 +1,7 @@
 import type { Availability, ExpertProfileView } from '@askline/contracts'
 import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, type WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { nameOf } from '../companies/names.ts'
+import { nameOf, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { showWaiting } from '../questions/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
@@ -49,7 +49,7 @@ export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as av
 /** Returns the profile that the expert and the company's admins see. */
 export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileView => ({
   uuid: row.uuid,
-  name: row.name,
+  name: shownName(row.uuid, row.name),
   email: row.email ?? '',
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, { publicUrl, avatarHosts: row.avatarHosts }),
   availability: row.availability,

@@ -1,6 +1,6 @@
 import type { Role } from '@askline/contracts'
 import { newId, statement, type Tx, types, users } from '@askline/db'
-import { displayName, nameOf } from '../companies/names.ts'
+import { nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
 import { addressOf } from './address.ts'
 
@@ -36,7 +36,7 @@ const rename = statement({
 })
 
 /**
- * The asker behind an e-mail address. A new one is called `name`, or by the address's local part; one who is known takes the
+ * The asker behind an e-mail address. A new one is called `name`, or stored without a name; one who is known takes the
  * name that is given. Experts, agents and admins who ask keep theirs: it stands under what they answer.
  */
 export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> {
@@ -49,7 +49,8 @@ export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> 
 
 /**
  * The agent in whose name an integration speaks; one it has not named before is added to the company's staff.
- * Throws InvalidValueError if the person is not an agent, because naming a person must not make them one.
+ * Throws InvalidValueError if the person is not an agent, because naming a person must not make them one, and if a new one has no
+ * name.
  */
 export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> {
   const person = await findOrCreate(tx, who, 'agent')
@@ -64,13 +65,19 @@ export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> 
   return person
 }
 
+const agentNameMissing = () =>
+  new InvalidValueError(
+    'name_invalid',
+    'agentName',
+    'required',
+    'agentName is missing: `agentEmail` is new, and askers see the name of an agent',
+  )
+
 async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Role): Promise<PersonRow> {
   const known = await findPerson(tx, companyId, email)
   if (known) return known
-  const called =
-    name === undefined
-      ? displayName(email.slice(0, email.indexOf('@') > 0 ? email.indexOf('@') : undefined))
-      : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
+  if (role === 'agent' && name === undefined) throw agentNameMissing()
+  const called = name === undefined ? '' : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
   const [made] = await tx.query(insertPerson, [newId(), companyId, email, addressOf(email), called, role])
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))

@@ -1,6 +1,6 @@
 import { newId, questions, statement, type Tx, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { isolateName } from '../companies/names.ts'
+import { isolateName, shownName } from '../companies/names.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { quoted } from './clauses.ts'
 import { isWithAgents, withAgents } from './endings.ts'
@@ -79,8 +79,10 @@ export async function takeAsAgent(tx: Tx, actor: Person, { questionId }: { quest
   await makeMove(tx, actor, question, 'agentTakes', {
     values: [actor.userId],
     otherwise: async () => {
-      const [holder] = question.holderId === null ? [] : await tx.query(nameOf, [question.holderId])
-      return new MoveRefusedError('already_taken', `${isolateName(holder?.name ?? '')} has taken this question`)
+      const { holderId } = question
+      const [holder] = holderId === null ? [] : await tx.query(nameOf, [holderId])
+      const name = holderId !== null && holder ? shownName(holderId, holder.name) : 'Another agent'
+      return new MoveRefusedError('already_taken', `${isolateName(name)} has taken this question`)
     },
   })
   return { questionId }

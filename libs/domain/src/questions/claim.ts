@@ -2,7 +2,7 @@ import type { OfferStatus } from '@askline/contracts'
 import { experts, offers, statement, type Tx, together, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { settingIn } from '../companies/category-setting.ts'
-import { displayName } from '../companies/names.ts'
+import { shownName } from '../companies/names.ts'
 import { AlreadyClaimedError, type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { closeOffer } from './close-offer.ts'
@@ -111,7 +111,7 @@ const winner = statement({
 export async function lostTo(tx: Tx, actor: Person, question: Question): Promise<DomainError> {
   if (question.holderId !== null && question.holderId !== actor.userId) {
     const [taker] = await tx.query(winner, [question.id, actor.userId])
-    return new AlreadyClaimedError(taker && { name: displayName(taker.name) })
+    return new AlreadyClaimedError(taker && { name: shownName(question.holderId, taker.name) })
   }
   return new MoveRefusedError('offer_closed', 'Your offer of this question is closed')
 }

@@ -1,5 +1,5 @@
 import type { AuthorView, ExpertView } from '@askline/contracts'
-import { displayName } from '../companies/names.ts'
+import { shownName } from '../companies/names.ts'
 import { type AvatarRules, avatarUrlOf } from './avatars.ts'
 
 export type AuthorRow = {
@@ -14,7 +14,7 @@ export function authorView(row: AuthorRow, companyName: string, avatars: AvatarR
   if (row.authorId === null) return { name: companyName, avatarUrl: null, type: row.authorKind }
   return {
     uuid: row.authorId,
-    name: displayName(row.authorName ?? ''),
+    name: shownName(row.authorId, row.authorName ?? ''),
     avatarUrl: row.authorKind === 'USER' ? null : avatarUrlOf(row.authorId, row.authorAvatar, avatars),
     type: row.authorKind,
   }
@@ -37,7 +37,7 @@ export type ExpertRow = {
 /** Returns an expert as askers see them. Reputation is printed as strings, as the specification requires. */
 export const expertView = (row: ExpertRow, askerId: string, avatars: AvatarRules): ExpertView => ({
   uuid: row.uuid,
-  name: displayName(row.name),
+  name: shownName(row.uuid, row.name),
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, avatars),
   isOriginalPoster: row.uuid === askerId,
   isExpert: true,

@@ -1,5 +1,6 @@
 import type { QuestionEventView } from '@askline/contracts'
 import { questionEvents, questions, statement, type Tx, types, users } from '@askline/db'
+import { shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from './dates.ts'
 import { numberAfter, type PageWish, pageOf } from './page.ts'
@@ -44,7 +45,11 @@ export async function listQuestionEvents(
       seq,
       type,
       date: dateTime(at),
-      actor: { kind: actorKind, uuid: actorId, name: actorName },
+      actor: {
+        kind: actorKind,
+        uuid: actorId,
+        name: actorId === null || actorName === null ? null : shownName(actorId, actorName),
+      },
       correlationId,
     })),
     nextCursor,

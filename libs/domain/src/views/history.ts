@@ -1,7 +1,7 @@
 import type { QuestionHistoryView } from '@askline/contracts'
 import { offers, questionEvents, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { displayName } from '../companies/names.ts'
+import { shownName } from '../companies/names.ts'
 import { dateTime } from './dates.ts'
 import { mustSeeAsStaff } from './find.ts'
 
@@ -47,7 +47,7 @@ export async function viewHistory(tx: Tx, actor: Person, questionId: string): Pr
   return {
     uuid: questionId,
     offers: made.map((offer) => ({
-      expert: { uuid: offer.expertId, name: displayName(offer.name) },
+      expert: { uuid: offer.expertId, name: shownName(offer.expertId, offer.name) },
       status: offer.status,
       reason: offer.reason,
       dateOffered: dateTime(offer.createdAt),
@@ -56,7 +56,7 @@ export async function viewHistory(tx: Tx, actor: Person, questionId: string): Pr
     events: events.reverse().map(({ type, at, actorId, name }) => ({
       type,
       date: dateTime(at),
-      person: actorId !== null && name !== null ? { uuid: actorId, name: displayName(name) } : null,
+      person: actorId !== null && name !== null ? { uuid: actorId, name: shownName(actorId, name) } : null,
     })),
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@askline/contracts'
 import { categories, companies, questions, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { displayName } from '../companies/names.ts'
+import { shownName } from '../companies/names.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
 import { authorView } from './author.ts'
@@ -118,7 +118,7 @@ export const claimOf = ({ holderId, fence, leaseDueAt }: QuestionRow) =>
 /** The agent who has the question, for those who work beside that agent. */
 const takenByOf = ({ holderId, agentName }: QuestionRow, { viewer }: ViewContext) =>
   holderId !== null && agentName !== null && (viewer === 'agent' || viewer === 'integration')
-    ? { takenBy: { uuid: holderId, name: displayName(agentName) } }
+    ? { takenBy: { uuid: holderId, name: shownName(holderId, agentName) } }
     : {}
 
 /** Returns the list form of a question: `isAnswered` beside `numResponses`, and the conversation only if it is given. */

@@ -23,7 +23,7 @@ import {
   users,
 } from '@askline/db'
 import { and, eq, inArray } from 'drizzle-orm'
-import { isolateName } from '../companies/names.ts'
+import { isolateName, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { columnOf, type Deadline, deadlines } from '../questions/deadlines.ts'
 import { mostNamed } from '../routing/decision.ts'
@@ -109,7 +109,7 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(eq(users.companyId, companyId), inArray(users.id, ids)))
-  const nameOf = new Map(found.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(found.map(({ id, name }) => [id, shownName(id, name)]))
   return {
     uuid: questionId,
     decisions: told.map((one) => decisionView(one, nameOf)),

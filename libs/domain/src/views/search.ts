@@ -1,5 +1,6 @@
 import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus, QuickReply } from '@askline/contracts'
 import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
+import { shownName } from '../companies/names.ts'
 import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
@@ -162,8 +163,9 @@ const viewOf = (found: RowOf<typeof row>): ListedQuestionView => ({
   category: found.category,
   class: found.class,
   language: found.language,
-  asker: { uuid: found.askerId, name: found.askerName },
-  holder: found.holderId === null ? null : { uuid: found.holderId, name: found.holderName ?? '' },
+  asker: { uuid: found.askerId, name: shownName(found.askerId, found.askerName) },
+  holder:
+    found.holderId === null ? null : { uuid: found.holderId, name: shownName(found.holderId, found.holderName ?? '') },
   numResponses: found.numResponses,
   automatic: found.automatic,
   dateCreated: dateTime(found.createdAt),

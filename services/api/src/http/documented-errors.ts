@@ -135,7 +135,7 @@ function badRequests(name: string, { method }: Endpoint, operation: string): str
 /** Codes of a question that is closed or in other hands. */
 const moved = ['interaction_not_allowed', 'move_not_allowed', 'already_rerouted']
 const asExpert = [...moved, 'claim_lost', 'not_claimed', 'offer_closed', 'already_claimed', 'at_capacity']
-const asAgent = [...moved, 'agent_unknown', 'email_invalid']
+const asAgent = [...moved, 'agent_unknown', 'email_invalid', 'name_invalid']
 const ofExpert = ['name_invalid', 'languages_invalid', 'capacity_invalid', 'working_hours_invalid', 'category_unknown']
 
 /** Codes of a file that is refused as a whole on upload. */

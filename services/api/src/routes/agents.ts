@@ -18,7 +18,7 @@ import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text,
 
 const agentNames = {
   agentEmail: Type.Optional(Email('The agent who answers. Required for an integration.')),
-  agentName: Type.Optional(Name('The name of the agent.')),
+  agentName: Type.Optional(Name('The name of the agent. Required for an address that is new.')),
 }
 
 /** Routes of agents: rerouted and flagged questions, and questions taken back from an expert. */

@@ -21,7 +21,11 @@ export const askerSignInRoutes =
       schema: {
         body: Type.Object({
           userEmail: Email('The user whom your server has signed in. A new address becomes a new user.'),
-          userName: Type.Optional(Name("The user's name. Derived from the e-mail's local part if missing.")),
+          userName: Type.Optional(
+            Name(
+              "The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id.",
+            ),
+          ),
         }),
         response: answers(AskerSignInView, 201),
       },

@@ -42,7 +42,9 @@ const Ask = Type.Object({
   text: Text,
   subject: Type.Optional(Subject('Derived from the text if missing.')),
   ...userEmail,
-  userName: Type.Optional(Name("Derived from the e-mail's local part if missing.")),
+  userName: Type.Optional(
+    Name("The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id."),
+  ),
   ...externalIdFields,
   metadata: Type.Optional(Metadata),
   questionCategory: Type.Optional(Slug("The company's default category if missing.")),

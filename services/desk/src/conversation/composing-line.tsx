@@ -1,4 +1,5 @@
 import { useCell, useLive } from '../live/use-live.ts'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import styles from './composing-line.module.css'
 
@@ -7,7 +8,7 @@ export function ComposingLine({ questionUuid }: { questionUuid: string }) {
   const name = useCell(useLive().composing(questionUuid))
   return (
     <p role="status" className={styles['line']}>
-      {name && say('composing.other', { name })}
+      {name && say('composing.other', { name: shownText(name) })}
     </p>
   )
 }

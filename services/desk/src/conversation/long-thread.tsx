@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { Virtualizer, WindowVirtualizer } from 'virtua'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import { isOwn, type ShownThread, type Side } from './message-line.tsx'
 import { SteadyLog } from './steady-log.tsx'
@@ -81,7 +82,7 @@ function Arrivals({ rows, side }: { rows: readonly ThreadRow[]; side: Side }) {
   const isNew = message !== undefined && message.id > first && !isOwn(side, message.author.type)
   return (
     <div role="status" className="visually-hidden">
-      {isNew && <span key={message.uuid}>{say('thread.arrived', { name: message.author.name })}</span>}
+      {isNew && <span key={message.uuid}>{say('thread.arrived', { name: shownText(message.author.name) })}</span>}
     </div>
   )
 }

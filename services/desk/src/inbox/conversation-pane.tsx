@@ -78,7 +78,7 @@ function Pane({
   // An agent who is new to a question reads what happened before, from the top.
   const [opensAt] = useState<'start' | 'end'>(isExpert || own ? 'end' : 'start')
   const assist = useReplyAssist({
-    asker: conversation.author.name,
+    asker: shownText(conversation.author.name),
     me: me.name,
     company: me.company.name,
     subject: conversation.subject,

@@ -3,6 +3,7 @@ import { useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import { signOut } from './session.ts'
 import styles from './signed-in-person.module.css'
@@ -16,7 +17,7 @@ type SignOutProps = { home: '/desk' | '/ask'; unsaved?: Unsaved }
 export function SignedInPerson(props: SignOutProps) {
   return (
     <div className={styles['person']}>
-      <bdi className={styles['name']}>{useLive().me.name}</bdi>
+      <bdi className={styles['name']}>{shownText(useLive().me.name)}</bdi>
       <SignOut {...props} />
     </div>
   )

@@ -3,9 +3,16 @@ import { say } from './words.ts'
 /** What the API stores in place of every text of a forgotten person, and in place of their name. */
 const [text, name] = ['[deleted]', 'Deleted user']
 
-/** Returns a text or a name of the API as the reader should see it: that of a forgotten person in the language in use. */
-export const shownText = (stored: string): string =>
-  stored === text ? say('text.deleted') : stored === name ? say('text.deletedUser') : stored
+/** How the API names a person without a name: "Guest 7f3a". */
+const guest = /^Guest ([0-9a-f]{4})$/
+
+/** Returns a text or a name of the API as the reader should see it: of a forgotten or unnamed person in the language in use. */
+export function shownText(stored: string): string {
+  if (stored === text) return say('text.deleted')
+  if (stored === name) return say('text.deletedUser')
+  const [, digits] = guest.exec(stored) ?? []
+  return digits === undefined ? stored : say('text.guest', { digits })
+}
 
 /** Returns HTML of the API as the reader should see it. */
 export const shownHtml = (html: string): string => (html === `<p>${text}</p>` ? `<p>${say('text.deleted')}</p>` : html)

@@ -1,5 +1,5 @@
 import { type Database, inCompany, statement, types } from '@askline/db'
-import { displayName } from '@askline/domain/companies/names'
+import { shownName } from '@askline/domain/companies/names'
 import { mayView } from '@askline/domain/views/find'
 
 // Readers are not in the audience of their own read. An offer that ends alone writes no event, so its expert may still be in the
@@ -21,5 +21,8 @@ const around = statement({
 /** Returns a person's display name, and the audience keys of the question's newest event. Leaves out people who may not see it now. */
 export async function findAround(db: Database, companyId: string, questionId: string, personId: string) {
   const [found] = await inCompany(db, companyId, (tx) => tx.query(around, [questionId, personId]))
-  return { name: typeof found?.name === 'string' ? displayName(found.name) : undefined, keys: found?.audience ?? [] }
+  return {
+    name: typeof found?.name === 'string' ? shownName(personId, found.name) : undefined,
+    keys: found?.audience ?? [],
+  }
 }

@@ -1,6 +1,7 @@
 import type { Question } from '@askline/client'
 import { say as sayShared } from '../../desk/words.ts'
 import { languageName } from '../../words/languages.ts'
+import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
@@ -13,7 +14,7 @@ export function QuestionFacts({ question }: { question: Question }) {
     <dl className={styles['facts']}>
       <div>
         <dt>{say('questions.asker')}</dt>
-        <dd dir="auto">{conversation.author.name}</dd>
+        <dd dir="auto">{shownText(conversation.author.name)}</dd>
       </div>
       <div>
         <dt>{sayShared('context.asked')}</dt>

@@ -144,7 +144,7 @@ const columns: Column<ListedQuestion>[] = [
       </>
     ),
   },
-  { name: 'asker', title: say('questions.asker'), cell: ({ asker }) => <bdi>{asker.name}</bdi> },
+  { name: 'asker', title: say('questions.asker'), cell: ({ asker }) => <bdi>{shownText(asker.name)}</bdi> },
   { name: 'holder', title: say('questions.holder'), cell: ({ holder }) => holder && <bdi>{holder.name}</bdi> },
   {
     name: 'category',

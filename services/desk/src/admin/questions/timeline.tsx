@@ -3,6 +3,7 @@ import { useCompanyNow } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { shownText } from '../../words/shown-text.ts'
 import { formatDistance, formatTime } from '../../words/times.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import { say } from '../words.ts'
@@ -61,7 +62,7 @@ function EventEntry({ event }: { event: QuestionEvent }) {
       <div className={styles['what']}>
         <p className={styles['line']}>
           {say(`event.${type}`)}
-          {actor.name && <bdi className={styles['who']}>{actor.name}</bdi>}
+          {actor.name && <bdi className={styles['who']}>{shownText(actor.name)}</bdi>}
         </p>
         <p className={styles['says']}>
           <time dateTime={date}>{formatTime(date)}</time>
