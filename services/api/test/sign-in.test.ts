@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
+import { mostCompanies } from '@askline/domain/access/sign-in'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { setPassword } from '@askline/domain/companies/create-person'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { findMatches } from '../src/oauth/find-matches.ts'
 import { buildGuessLimits } from '../src/oauth/guess-limits.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
 import { findKnownDevice } from '../src/oauth/sign-in.ts'
@@ -291,20 +293,50 @@ describe('the sign-in page', () => {
     expect(unknown).toBeLessThan(known * 2)
   })
 
-  test('lets a person of several companies in only if they name one', async () => {
-    await inSystem(w.db, (tx) => setPassword(tx, w.rival.dora, passwordHash))
-    await w.db.system.query(
-      `update users set email = 'dora@bank.example', address = 'dora@bank.example' where id = $1`,
-      [w.rival.dora],
-    )
-    const attempt = async (company: string) => {
+  describe('for a person of several companies', () => {
+    const email = 'Dora@Bank.example'
+    const attempt = async (typed: string, company = '') => {
       const browser = openBrowser(w.inject)
       await browser.open(requestOf(pkce().challenge))
-      return (await browser.submit({ email: 'Dora@Bank.example', password, company })).statusCode
+      return (await browser.submit({ email, password: typed, company })).statusCode
     }
-    expect(await attempt('')).toBe(400)
-    expect(await attempt('nowhere')).toBe(400)
-    expect(await attempt(' Rival ')).toBe(303)
+    const addThere = async (passwordHash: string) => {
+      await inSystem(w.db, (tx) => setPassword(tx, w.rival.dora, passwordHash))
+      await w.db.system.query(
+        `update users set email = 'dora@bank.example', address = 'dora@bank.example' where id = $1`,
+        [w.rival.dora],
+      )
+    }
+
+    test('compares the password with each company, so an admin who adds an address elsewhere locks nobody out', async () => {
+      await addThere(await hashPassword('another password of Dora'))
+
+      expect(await attempt(password)).toBe(303)
+      expect(await attempt('another password of Dora')).toBe(303)
+      expect(await attempt('wrong')).toBe(400)
+      expect(await attempt(password, 'rival')).toBe(400)
+    })
+
+    test('wants a company if the same password fits in several', async () => {
+      await addThere(passwordHash)
+
+      expect(await attempt(password)).toBe(400)
+      expect(await attempt(password, 'nowhere')).toBe(400)
+      expect(await attempt(password, ' Rival ')).toBe(303)
+    })
+
+    test.each([0, 1, 2, 3])('compares three times if %i companies have the address', async (companies) => {
+      const person = { userId: '', companyId: '', role: 'agent', passwordHash: 'x', bar: null } as const
+      const compared: unknown[] = []
+
+      const matches = await findMatches(
+        Array.from({ length: companies }, () => person),
+        mostCompanies,
+        async (hash) => compared.push(hash) > 0,
+      )
+
+      expect([compared.length, matches.length]).toEqual([3, companies])
+    })
   })
 
   test('answers unknown and known addresses without waiting for the audit log, which only known ones have', async () => {

@@ -17,13 +17,16 @@ export type SignInPerson = {
 /** An e-mail address with a company id from the client, a company tag from the form, or neither. */
 export type SignInName = { email: string; companyId?: string | undefined; companyTag?: string | undefined }
 
+/** Companies that may have an address of someone who names none of them. */
+export const mostCompanies = 3
+
 /**
- * Returns the expert, agent or admin with an e-mail address, or `undefined`. Also `undefined` if several companies have the
- * address and none is named, so that the page does not reveal them. Needs a transaction of `inSystem`.
+ * Returns the experts, agents and admins with an e-mail address: at most one of each company, and one in all if a company is named.
+ * Returns nobody if more than `mostCompanies` have the address and none is named. Needs a transaction of `inSystem`.
  */
-export async function findSignInPerson(tx: Tx, name: SignInName): Promise<SignInPerson | undefined> {
+export async function findSignInPeople(tx: Tx, name: SignInName): Promise<SignInPerson[]> {
   const found = await tx.query(selectPeople, [addressOf(name.email), name.companyId ?? null, name.companyTag ?? null])
-  return found.length === 1 ? found[0] : undefined
+  return found.length > mostCompanies ? [] : found
 }
 
 const selectPeople = statement({
@@ -41,7 +44,7 @@ const selectPeople = statement({
     from users u join companies c on c.id = u.company_id left join experts e on e.user_id = u.id and e.company_id = u.company_id
     where u.address = $1 and u.role <> 'user' and u.forgotten_at is null
       and ($2::uuid is null or u.company_id = $2) and ($3::text is null or c.tag = $3)
-    limit 2`,
+    order by u.created_at, u.id limit ${mostCompanies + 1}`,
 })
 
 /** Returns the named company, whose audit log gets a failed sign-in, or `undefined`. Needs a transaction of `inSystem`. */

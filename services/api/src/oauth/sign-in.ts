@@ -4,10 +4,11 @@ import { inSystem } from '@askline/db'
 import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { openFamily } from '@askline/domain/access/authorization-codes'
 import { findDeviceAddresses, rememberDevice } from '@askline/domain/access/known-devices'
-import { findNamedCompany, findSignInPerson, type SignInPerson } from '@askline/domain/access/sign-in'
+import { findNamedCompany, findSignInPeople, mostCompanies, type SignInPerson } from '@askline/domain/access/sign-in'
 import { addressOf } from '@askline/domain/people/address'
 import type { Context } from '../context.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
+import { findMatches } from './find-matches.ts'
 import { isPassword } from './passwords.ts'
 
 /** What a person typed into the sign-in page. */
@@ -44,8 +45,9 @@ export async function findKnownDevice(
 
 /**
  * Checks e-mail and password and returns an authorization code. Every failure gets the same answer after the same work:
- * one look-up and one hash. Failures are an unknown address, an address of several companies, a wrong password and a
- * blocked person. The audit log entry of a failure, which only existing companies have, is written after the answer.
+ * one look-up, and as many hashes as companies may have the address. Failures are an unknown address, a wrong password, a
+ * password that fits in several companies, and a blocked person. The audit log entries of a failure, which only existing
+ * companies have, are written after the answer.
  */
 export async function signIn(
   context: Context,
@@ -56,28 +58,24 @@ export async function signIn(
   const { client } = request
   const company = client.companyId === undefined ? { companyTag: attempt.companyTag } : { companyId: client.companyId }
   const name = { email: attempt.email, ...company }
-  const [person, namedCompany] = await inSystem(db, async (tx) => [
-    await findSignInPerson(tx, name),
+  const isNamed = client.companyId !== undefined || attempt.companyTag !== undefined
+  const [people, namedCompany] = await inSystem(db, async (tx) => [
+    await findSignInPeople(tx, name),
     await findNamedCompany(tx, name),
   ])
-  const isRight = await isPassword(person?.passwordHash, attempt.password)
+  const right = await findMatches(people, isNamed ? 1 : mostCompanies, (hash) => isPassword(hash, attempt.password))
+  const admitted = right.filter(({ bar }) => bar === null)
+  const [person] = admitted
   const { origin } = attempt
 
-  if (!person || !isRight || person.bar !== null) {
-    const companyId = person?.companyId ?? namedCompany
-    if (companyId !== undefined) {
-      const reason = person ? (isRight ? (person.bar ?? '') : 'wrong_password') : 'unknown_person'
-      const target = person ? { targetId: person.userId } : {}
-      const actor = { kind: 'nobody' } as const
-      recordLater(context, {
-        companyId,
-        action: 'sign_in',
-        outcome: 'failure',
-        reason,
-        actor,
-        ...origin,
-        ...target,
-      })
+  if (!person || admitted.length > 1) {
+    const failure = { action: 'sign_in', outcome: 'failure', actor: { kind: 'nobody' }, ...origin } as const
+    for (const one of people) {
+      const reason = right.includes(one) ? (one.bar ?? 'several_companies') : 'wrong_password'
+      recordLater(context, { ...failure, companyId: one.companyId, reason, targetId: one.userId })
+    }
+    if (people.length === 0 && namedCompany !== undefined) {
+      recordLater(context, { ...failure, companyId: namedCompany, reason: 'unknown_person' })
     }
     return 'wrong'
   }
