@@ -34,6 +34,7 @@ export {
   type NotifierMessage,
   notifierStreamOf,
   tellNotifiers,
+  type WriterIds,
 } from './queues/notifier-stream.ts'
 export { buildProducer, keyPatterns } from './queues/producers.ts'
 export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'

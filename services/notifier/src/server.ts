@@ -27,6 +27,7 @@ import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { type Listener, openStream } from './delivery/stream.ts'
 import { admit, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
+import { openNames } from './sockets/around.ts'
 import { buildCloser } from './sockets/close-connections.ts'
 import { onComposing, type PassOnComposing } from './sockets/composing.ts'
 import { watchTokens } from './sockets/departures.ts'
@@ -88,9 +89,10 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     order.take(change)
     speaker.tellInboxes(change)
   }
-  const passOnComposing: PassOnComposing = async (composing, keys, writerId) => {
-    const experts = await expertKeys.find(composing.questionUuid, keys)
-    speaker.tellComposing(composing, expandKeys(keys, experts), writerId)
+  const findName = openNames(db)
+  const passOnComposing: PassOnComposing = async (ids, keys) => {
+    const experts = await expertKeys.find(ids.questionId, keys)
+    await speaker.tellComposing(ids, expandKeys(keys, experts), () => findName(ids.companyId, ids.writerId))
   }
   const closing = new AbortController()
   const receive = buildReceiver({

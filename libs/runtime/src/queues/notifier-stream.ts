@@ -1,13 +1,17 @@
-import { Composing, socketNamespace } from '@askline/contracts'
+import { socketNamespace } from '@askline/contracts'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Redis } from '../redis.ts'
 
+const WriterIds = Type.Object({ companyId: Type.String(), questionId: Type.String(), writerId: Type.String() })
+/** Who writes on which question. */
+export type WriterIds = Static<typeof WriterIds>
+
 const NotifierMessage = Type.Union([
   /** Payloads of `question-changed`, and the time in ms since 1970 when they were sent. Earlier versions name no time. */
   Type.Object({ changes: Type.Array(Type.Unknown()), sentAt: Type.Optional(Type.Number()) }),
-  /** A person is writing. Notifiers of earlier versions do not say who. */
-  Type.Object({ composing: Composing, keys: Type.Array(Type.String()), writerId: Type.Optional(Type.String()) }),
+  /** A person is writing. Notifiers look the name up, because Redis holds only ids. */
+  Type.Object({ composing: WriterIds, keys: Type.Array(Type.String()) }),
   /** Marks the place where the notifier of this id began to read. */
   Type.Object({ hello: Type.String() }),
 ])

@@ -1,5 +1,5 @@
-import { type Composing, inboxRoom, type QuestionChanged, questionRoom } from '@askline/contracts'
-import { isTracing, startSpan } from '@askline/runtime'
+import { inboxRoom, type QuestionChanged, questionRoom } from '@askline/contracts'
+import { isTracing, startSpan, type WriterIds } from '@askline/runtime'
 import type { SocketNamespace } from '../sockets/namespace.ts'
 import { expandKeys } from './open-questions.ts'
 import type { Change } from './order.ts'
@@ -30,14 +30,21 @@ export function buildSpeaker(nsp: SocketNamespace) {
         .emit('inbox-changed', { questionUuid: questionId, type, version, correlationId: correlationId ?? null })
       endTrace('inbox-changed', change)
     },
-    /** Tells every socket of `keys` that is not the writer's own. */
-    tellComposing(composing: Composing, keys: string[], writerId: string | undefined) {
-      const { rooms } = nsp.adapter
-      const ids = keys.flatMap((key) => [...(rooms.get(questionRoom(composing.questionUuid, key)) ?? [])])
-      for (const id of new Set(ids)) {
-        const socket = nsp.sockets.get(id)
-        if (socket && socket.data.claims.sub !== writerId) socket.emit('composing', composing)
+    /** Tells every socket of `keys` that is not the writer's own. Asks for the name only if there is such a socket. */
+    async tellComposing(
+      { questionId, writerId }: WriterIds,
+      keys: string[],
+      findName: () => Promise<string | undefined>,
+    ) {
+      const sockets = () => {
+        const { rooms } = nsp.adapter
+        const ids = new Set(keys.flatMap((key) => [...(rooms.get(questionRoom(questionId, key)) ?? [])]))
+        return [...ids].flatMap((id) => nsp.sockets.get(id) ?? []).filter(({ data }) => data.claims.sub !== writerId)
       }
+      const name = sockets().length === 0 ? undefined : await findName()
+      if (name === undefined) return
+      // Sockets may have left their rooms meanwhile.
+      for (const socket of sockets()) socket.emit('composing', { questionUuid: questionId, name })
     },
   }
 }

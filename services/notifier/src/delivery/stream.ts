@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import type { Composing } from '@askline/contracts'
 import {
   type HealthCheck,
   type Logger,
@@ -9,12 +8,13 @@ import {
   notifierStreamOf,
   type Redis,
   tellNotifiers,
+  type WriterIds,
 } from '@askline/runtime'
 
 export type Listener = {
   /** Receives the changes of an entry, unchecked, and when they were sent, in ms since 1970. */
   onChanges(changes: unknown[], sentAt: number | undefined): void
-  onComposing(composing: Composing, keys: string[], writerId: string | undefined): void
+  onComposing(ids: WriterIds, keys: string[]): void
   /** Entries were dropped before this notifier read them. */
   onGap(): void
 }
@@ -35,7 +35,7 @@ export type Stream = {
   /** Resolves when the stream holds the changes, so that every notifier receives them, this one too. */
   tellChanges(changes: unknown[], sentAt: number): Promise<void>
   /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
-  tellComposing(composing: Composing, keys: string[], writerId: string): void
+  tellComposing(ids: WriterIds, keys: string[]): void
   /** Resolves when the position in the stream is known. Earlier entries are not read. */
   readonly started: Promise<void>
   health: HealthCheck
@@ -116,7 +116,7 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
       const message = messageIn(entry)
       if (message === undefined || 'hello' in message) return
       if ('changes' in message) listener.onChanges(message.changes, message.sentAt)
-      else if (entry['uid'] !== me) listener.onComposing(message.composing, message.keys, message.writerId)
+      else if (entry['uid'] !== me) listener.onComposing(message.composing, message.keys)
     } catch (error) {
       logger.error({ err: error, entry: id }, 'An entry of the stream of changes is broken')
     }
@@ -154,8 +154,8 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
     async tellChanges(changes, sentAt) {
       await tellNotifiers(redis, prefix, me, { changes, sentAt })
     },
-    tellComposing(composing, keys, writerId) {
-      const message: NotifierMessage = { composing, keys, writerId }
+    tellComposing(composing, keys) {
+      const message: NotifierMessage = { composing, keys }
       if (redis.status === 'ready')
         tellNotifiers(redis, prefix, me, message).catch((error) =>
           logger.debug({ err: error }, '`composing` could not be passed on'),

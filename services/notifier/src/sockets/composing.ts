@@ -1,9 +1,8 @@
-import type { Composing } from '@askline/contracts'
 import { type Database, inCompany } from '@askline/db'
 import { DomainError } from '@askline/domain/errors'
 import { findWatch } from '@askline/domain/freshness'
 import { renewLease } from '@askline/domain/questions/claim'
-import type { Logger } from '@askline/runtime'
+import type { Logger, WriterIds } from '@askline/runtime'
 import type { Limits } from '../config.ts'
 import type { Stream } from '../delivery/stream.ts'
 import { findAround } from './around.ts'
@@ -11,7 +10,7 @@ import type { ClientSocket } from './namespace.ts'
 import { isWatching } from './subscriptions.ts'
 
 /** Tells this node's sockets that a person is writing, except those of the writer. */
-export type PassOnComposing = (composing: Composing, keys: string[], writerId: string | undefined) => Promise<void>
+export type PassOnComposing = (ids: WriterIds, keys: string[]) => Promise<void>
 
 export type ComposingContext = { db: Database; passOn: PassOnComposing; stream: Stream; limits: Limits; logger: Logger }
 
@@ -41,11 +40,11 @@ async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn
   const { claims } = socket.data
   const view = await findWatch(db, claims, questionId)
   if (!view) return
-  const { name, keys } = await findAround(db, claims.cid, questionId, claims.sub)
-  if (name === undefined || !socket.connected) return
-  const composing = { questionUuid: questionId, name }
-  await passOn(composing, keys, claims.sub)
-  stream.tellComposing(composing, keys, claims.sub)
+  const keys = await findAround(db, claims.cid, questionId)
+  if (!socket.connected) return
+  const ids = { companyId: claims.cid, questionId, writerId: claims.sub }
+  await passOn(ids, keys)
+  stream.tellComposing(ids, keys)
 }
 
 async function renew(socket: ClientSocket, questionId: string, { db }: ComposingContext): Promise<void> {
