@@ -5635,7 +5635,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description Derived from the e-mail's local part if missing. */
+                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -7696,7 +7696,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. */
+                    /** @description The name of the agent. Required for an address that is new. */
                     agentName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -7808,7 +7808,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. */
+                    /** @description The name of the agent. Required for an address that is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -7868,7 +7868,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. */
+                    /** @description The name of the agent. Required for an address that is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -7928,7 +7928,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. */
+                    /** @description The name of the agent. Required for an address that is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -7988,7 +7988,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. */
+                    /** @description The name of the agent. Required for an address that is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -8045,7 +8045,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     userEmail: string;
-                    /** @description The user's name. Derived from the e-mail's local part if missing. */
+                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
                     userName?: string;
                 };
             };
@@ -13459,7 +13459,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description Derived from the e-mail's local part if missing. */
+                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
