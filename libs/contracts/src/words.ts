@@ -175,6 +175,9 @@ export type StaffRole = (typeof staffRoles)[number]
 export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]
 
+/** Which questions agents may read: all of the company, or those that are or were with agents. */
+export const agentsReads = ['ALL', 'QUEUE'] as const
+
 /** Sides of a page on which the widget's button can be, along the direction of its text. */
 export const widgetSides = ['START', 'END'] as const
 

@@ -9,11 +9,18 @@ import {
   statement,
   types,
 } from '@askline/db'
+import { wasWithAgents } from './access/agents-read.ts'
 import type { Actor } from './actors.ts'
 import { mayView, viewerOf } from './views/find.ts'
 
 /** The columns of a question that a poll needs to answer "nothing new". */
-export type Freshness = { companyId: string; askerId: string; updatedAt: Date; version: number }
+export type Freshness = {
+  companyId: string
+  askerId: string
+  updatedAt: Date
+  version: number
+  wasWithAgents: boolean
+}
 
 const freshness = statement({
   name: 'freshness',
@@ -24,9 +31,10 @@ const freshness = statement({
     askerId: questions.askerId,
     updatedAt: questions.updatedAt,
     version: questions.version,
+    wasWithAgents: types.boolean,
   },
-  text: `select id, company_id as "companyId", asker_id as "askerId", updated_at as "updatedAt", version
-    from questions where id = any($1::uuid[])`,
+  text: `select id, company_id as "companyId", asker_id as "askerId", updated_at as "updatedAt", version, ${wasWithAgents} as "wasWithAgents"
+    from questions q where id = any($1::uuid[])`,
 })
 
 /**
@@ -54,6 +62,7 @@ export function mayPoll(found: Freshness, actor: Actor): boolean | 'ask' {
   if (found.companyId !== actor.companyId) return false
   if (actor.kind === 'user') return found.askerId === actor.userId
   if (actor.kind === 'expert') return found.askerId === actor.userId || 'ask'
+  if (actor.kind === 'agent') return found.wasWithAgents || 'ask'
   return true
 }
 

@@ -3,10 +3,11 @@ import { inCompany } from '@askline/db'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { markAsRead } from '@askline/domain/questions/read'
+import { rerouteQuestion } from '@askline/domain/questions/reroute'
 import { respond } from '@askline/domain/questions/respond'
 import { inviteCast } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { connect, openStage, publicUrl } from './stage.ts'
+import { connect, movesOf, openStage, publicUrl } from './stage.ts'
 
 const stage = await openStage()
 const { cast, db, claimsFor, mint, notify, ask, offer, claim, release, write } = stage
@@ -41,6 +42,30 @@ describe('a subscription is accepted', () => {
 
     const watched = { version: 2, lastUpdated: expect.stringMatching(/^\d{4}-.*Z$/) }
     expect(answers).toEqual([watched, watched, watched, watched, watched, notFound, notFound, notFound, notFound])
+  })
+
+  test('with agentsRead QUEUE, from an agent only if the question is or was with agents', async () => {
+    const own = await inviteCast(db)
+    const moves = movesOf(db, own)
+    const tokenOfStaff = (userId: string, kind: 'agent' | 'admin') =>
+      mint(claimsFor(userId, kind, { cid: own.companyId }))
+    await db.system.query(`update companies set settings = '{"agentsRead": "QUEUE"}' where id = $1`, [own.companyId])
+    const questionId = await moves.ask()
+    await moves.offer(questionId, [own.bruno])
+    const notifier = await notify()
+    const dora = await connect(notifier, tokenOfStaff(own.dora, 'agent'))
+    const edda = await connect(notifier, tokenOfStaff(own.edda, 'admin'))
+
+    expect(await dora.subscribe(questionId)).toEqual(notFound)
+    expect(await edda.subscribe(questionId)).toMatchObject({ version: 2 })
+    await moves.claim(questionId, own.bruno)
+    await vi.waitFor(() => expect(edda.changes.map(({ type }) => type)).toEqual(['QUESTION_CLAIMED']))
+    expect([dora.changes, dora.inbox]).toEqual([[], []])
+
+    const ada = { kind: 'user', userId: own.ada, companyId: own.companyId } as const
+    await inCompany(db, own.companyId, (tx) => rerouteQuestion(tx, ada, { questionId }))
+    await vi.waitFor(() => expect(dora.inbox.map(({ questionUuid }) => questionUuid)).toEqual([questionId]))
+    expect(await dora.subscribe(questionId)).toMatchObject({ version: 4 })
   })
 
   test('only with the scope questions:read', async () => {

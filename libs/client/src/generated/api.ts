@@ -3488,6 +3488,11 @@ export interface components {
             /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
             flagPersonalData?: boolean;
             /**
+             * @description Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question. Default: `ALL`.
+             * @enum {unknown}
+             */
+            agentsRead?: "ALL" | "QUEUE";
+            /**
              * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
              * @example [
              *       "images.example.com"
@@ -9817,6 +9822,11 @@ export interface operations {
                         emergencyPhrases?: string[];
                         /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
                         flagPersonalData?: boolean;
+                        /**
+                         * @description Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question. Default: `ALL`.
+                         * @enum {unknown}
+                         */
+                        agentsRead?: "ALL" | "QUEUE";
                         /**
                          * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
                          * @example [

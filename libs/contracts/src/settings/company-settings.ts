@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { RatingSystem } from '../resources/responses.ts'
-import { ratingOrders, replaceRules, widgetSides } from '../words.ts'
+import { agentsReads, ratingOrders, replaceRules, widgetSides } from '../words.ts'
 import {
   choice,
   closed,
@@ -91,6 +91,14 @@ export const companySettings = {
     default: false,
     description: 'Whether questions with a payment card number or an IBAN go to the agents and never to experts.',
   }),
+  agentsRead: declareSetting(
+    {
+      default: 'ALL',
+      description:
+        'Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question.',
+    },
+    (options) => Type.Enum(agentsReads, options),
+  ),
   avatarHosts: domains(
     100,
     'Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them.',

@@ -1,5 +1,6 @@
 import type { EventType, OutboxJob, QuestionStatus } from '@askline/contracts'
 import { type ColumnType, type ParamsOf, type Tx, together } from '@askline/db'
+import { assertAgentMayRead } from '../access/agents-read.ts'
 import type { Actor } from '../actors.ts'
 import { type DomainError, MoveRefusedError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
@@ -45,7 +46,8 @@ export type MoveDetails = {
 /**
  * Makes one move on a locked question, with one statement. The guard is the WHERE clause of its UPDATE, which counts the version.
  * The statement is sent at once, so that others may follow before it ends. They must change nothing if the move is refused.
- * Throws MoveRefusedError with what happened instead, or the error of `otherwise`.
+ * Throws MoveRefusedError with what happened instead, or the error of `otherwise`, and NotFoundError for an agent who may not read
+ * the question.
  */
 export async function makeMove<Name extends SingleMoveName>(
   tx: Tx,
@@ -57,6 +59,7 @@ export async function makeMove<Name extends SingleMoveName>(
     : [details: MoveDetails & { values: ValuesOf<Name> }]
 ): Promise<LengthAfter<Name>> {
   const move: Move = moves[name]
+  if (actor.kind === 'agent' && !before.isRerouted) await assertAgentMayRead(tx, actor, before)
   const details: MoveDetails & { values?: readonly unknown[] } = given
   const placed = (move.adds ?? []).map(({ type, in: place, untilPersonWrites }) => ({
     type,

@@ -1,5 +1,6 @@
 import type { MessageView, QuestionView, ResponseView } from '@askline/contracts'
 import { companies, messages, questions, statement, type Tx, together, types } from '@askline/db'
+import { agentMayRead } from '../access/agents-read.ts'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
@@ -18,7 +19,8 @@ import { responseRow, responseViewColumns } from './response-row.ts'
 
 /**
  * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
- * Integrations and staff see all questions of their company, which row-level security ensures. Users see their own.
+ * Integrations see all questions of their company, which row-level security ensures. So do agents, unless the company setting
+ * `agentsRead` limits them. Users see their own.
  * Experts see what they asked, hold, are offered or answered, and what is open to them. To list that, see `seenByExpert`.
  * `offset 0` keeps Postgres from reading all offers and answers of the expert.
  */
@@ -28,6 +30,7 @@ export const mayView = (kind: string, id: string) => `case ${kind}::text
     or exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = ${id}::uuid and o.status = 'pending' offset 0)
     or ${isOpenTo(`${id}::uuid`)}
     or exists (select 1 from responses r where r.question_id = q.id and r.company_id = $company and r.author_id = ${id}::uuid offset 0)
+  when 'agent' then ${agentMayRead(id)}
   else true end`
 
 /**

@@ -23,7 +23,8 @@ export const german: Record<SignInText, string> = {
   'scope.answers': 'Klassifizierungen und automatische Antworten zu erhalten',
   'scope.routing:read': 'zu sehen, welche Experten zu einer Frage passen',
   'scope.expert': 'Fragen als Experte zu beantworten',
-  'scope.agent': 'Fragen als Agent zu beantworten, zu lösen und zu schließen',
+  'scope.agent':
+    'die Fragen Ihrer Firma als Agent zu lesen (alle oder nur die bei den Agenten, je nach Einstellung der Firma), zu beantworten, zu lösen und zu schließen',
   'scope.training': 'Trainingsdaten hochzuladen',
   'scope.privacy': 'Daten von Personen zu löschen',
   'scope.admin': 'die Firma zu verwalten: Personen, Zugänge und Einstellungen',

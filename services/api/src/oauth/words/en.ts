@@ -20,7 +20,8 @@ export const english = {
   'scope.answers': 'get classifications and automatic answers',
   'scope.routing:read': 'see which experts fit a question',
   'scope.expert': 'answer questions as an expert',
-  'scope.agent': 'answer, resolve and close questions as an agent',
+  'scope.agent':
+    'read the questions of your company as an agent (all, or only those sent to agents, as the company has set), and answer, resolve and close them',
   'scope.training': 'upload training data',
   'scope.privacy': 'erase the data of users',
   'scope.admin': 'administer the company: people, credentials and settings',

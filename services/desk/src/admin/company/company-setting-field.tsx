@@ -1,6 +1,7 @@
 import type { CompanySettings } from '../settings/catalogue.ts'
-import { LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
+import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
 import type { SettingFault } from '../settings/setting-groups.tsx'
+import { say } from '../words.ts'
 import { catalogue, type groups } from './company-settings.ts'
 import { RatingSystemFields } from './rating-system-fields.tsx'
 
@@ -31,6 +32,18 @@ export function CompanySettingField({
         <NumberSetting
           name={name}
           entry={catalogue[name]}
+          value={settings[name]}
+          fault={faultOf()}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    case 'agentsRead':
+      return (
+        <ChoiceSetting
+          name={name}
+          entry={catalogue[name]}
+          choices={['ALL', 'QUEUE'] as const}
+          textOf={(choice) => say(`agentsRead.${choice}`)}
           value={settings[name]}
           fault={faultOf()}
           onChange={(value) => onChange({ [name]: value })}

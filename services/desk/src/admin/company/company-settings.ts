@@ -6,6 +6,7 @@ export const catalogue = all.company
 export const groups = {
   intake: ['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'],
   conversation: ['markdown', 'maxMessages', 'ratingSystem', 'avatarHosts'],
+  agents: ['agentsRead'],
   retention: ['offersKeptMs'],
 } as const satisfies Record<string, readonly (keyof CompanySettings)[]>
 
@@ -16,5 +17,6 @@ type Shown = (typeof groups)[keyof typeof groups][number] | OfWidget
 export const groupNames: Exclude<keyof CompanySettings, Shown> extends never ? (keyof typeof groups)[] : never = [
   'intake',
   'conversation',
+  'agents',
   'retention',
 ]

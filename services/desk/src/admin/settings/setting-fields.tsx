@@ -1,4 +1,4 @@
-import { NumberField } from '../../ui/field.tsx'
+import { NumberField, Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { language } from '../../words/words.ts'
 import { DurationField, durationText } from '../frame/duration-field.tsx'
@@ -71,6 +71,31 @@ export function SwitchSetting({ name, entry: { default: usual }, value = usual, 
       hint={settingHint(name, say(usual ? 'settings.on' : 'settings.off'))}
       checked={value}
       onChange={(checked) => onChange(checked === usual ? undefined : checked)}
+    />
+  )
+}
+
+/** One of a few. `textOf` returns the words for a choice. */
+export function ChoiceSetting<Choice extends string>({
+  name,
+  entry: { default: usual },
+  choices,
+  textOf,
+  value = usual,
+  fault,
+  onChange,
+}: FieldOf<Choice> & { choices: readonly Choice[]; textOf: (choice: Choice) => string }) {
+  return (
+    <Select
+      label={say(`setting.${name}`)}
+      hint={settingHint(name, textOf(usual))}
+      fault={fault}
+      value={value}
+      options={choices.map((choice) => ({ value: choice, text: textOf(choice) }))}
+      onChange={(event) => {
+        const chosen = choices.find((one) => one === event.currentTarget.value)
+        onChange(chosen === usual ? undefined : chosen)
+      }}
     />
   )
 }
