@@ -92,6 +92,18 @@ test('no file outside of the built pages is served', async () => {
   }
 })
 
+test.each([
+  '/assets',
+  '/assets/',
+  '/assets/none.js',
+  '/assets/desk',
+  '/assets/desk/',
+  '/assets/desk/a/none.js',
+  '/assets/desk.html',
+])('a file that does not exist is 404: %s', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) expect((await w.inject({ method, url })).statusCode, method).toBe(404)
+})
+
 describe('the widget', () => {
   const set = async (settings: object) => {
     const body = { settings }

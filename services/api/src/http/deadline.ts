@@ -18,7 +18,8 @@ export function keepDeadline(app: FastifyInstance, ms: number): void {
   app.decorateReply('deadline', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.deadline = setTimeout(() => {
-      if (reply.sent) return
+      // A client that went away waits for nothing.
+      if (reply.sent || reply.raw.destroyed) return
       if (reply.raw.headersSent) reply.raw.destroy()
       else if (hasArrived(request)) reply.send(new errorCodes.FST_ERR_HANDLER_TIMEOUT(ms, request.routeOptions.url))
       // The client is late, not the API.

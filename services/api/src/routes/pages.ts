@@ -33,6 +33,8 @@ export const pageRoutes =
         prefix: `/assets/${name}/`,
         index: false,
         dotfiles: 'ignore',
+        // A folder is no file: 404 instead of 403.
+        allowedPath: (path) => !path.endsWith('/'),
         preCompressed: true,
         maxAge: '365d',
         immutable: true,
