@@ -8,10 +8,11 @@ import { openDatabase } from '@askline/db'
 import { askShowcase, seedDemo, waitForTraining, walkLines } from '@askline/local'
 import { buildSecretBox } from '@askline/runtime'
 import { testSecretsKey } from '@askline/testing/servers'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { fetchToken, findFaults, raiseStage } from '../src/index.ts'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { browserPath, fetchToken, findFaults, openBrowser, openPage, raiseStage } from '../src/index.ts'
+import { pagesDir } from '../src/stage/pages.ts'
 
-const stage = await raiseStage()
+const stage = await raiseStage({ env: { CORS_ORIGINS: '*', DEMO_SIGN_IN: 'demo-bank', PAGES_DIR: pagesDir } })
 afterAll(() => stage.stop())
 const apiUrl = stage.apiUrls[0] ?? ''
 const notifierUrl = stage.notifierUrls[0] ?? ''
@@ -116,6 +117,34 @@ test('every line of the printed walk works: an automatic answer is accepted, and
   expect(json<ResponseView>(-4).data).toMatchObject({ isAccepted: true, rating: 'POSITIVE_5' })
   expect(json(-2).data).toMatchObject({ advance: 'PT8H', isFinished: true })
 })
+
+test.skipIf(browserPath === undefined)(
+  'on the page of the demo bank the widget answers one question by itself and brings the other to an expert',
+  async () => {
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const page = await openPage(browser)
+    await page.goto(`${apiUrl}/demo/page`)
+    const [known = '', unknown = ''] = await page.locator('q').allTextContents()
+    await page.getByRole('button', { name: 'Ask a question' }).click()
+    const panel = page.frameLocator('askline-widget iframe')
+    const ask = async (text: string) => {
+      await panel.getByRole('textbox', { name: 'Your question' }).fill(text)
+      await panel.getByRole('button', { name: 'Ask', exact: true }).click()
+    }
+    await ask(known)
+    await panel.getByText('It stays pending until the shop collects it').waitFor()
+    await panel.getByRole('button', { name: 'Yes, that helps' }).click()
+    await panel.getByRole('link', { name: 'All questions' }).click()
+    await ask(unknown)
+    await panel.getByText('Waiting for an expert').first().waitFor()
+
+    const offers = () =>
+      stage.sql('select 1 from offers o join questions q on q.id = o.question_id where q.text = $1', [unknown])
+    await vi.waitFor(async () => expect((await offers()).length).toBeGreaterThan(0), { timeout: 20_000, interval: 100 })
+    expect(page.complaints).toEqual([])
+  },
+)
 
 test('the demo leaves nothing wrong behind', async () => {
   expect(await findFaults(stage)).toEqual([])

@@ -142,13 +142,13 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     const { page } = await openNewCategory('Leases')
     const field = page.getByRole('spinbutton', { name: 'Time for an offer' })
     await page.getByRole('combobox', { name: 'Unit of Time for an offer' }).selectOption('days')
-    await page.getByText('Default: 90 seconds. From 1 millisecond to 365 days.').waitFor()
+    await page.getByText('Default: 90 seconds. From 10 seconds to 1 day.').waitFor()
     for (const days of ['0', '366']) {
       await field.fill(days)
       await page.getByRole('button', { name: 'Save' }).click()
 
       const message = await field.evaluate((input: { validationMessage: string }) => input.validationMessage)
-      expect(message).toBe('From 1 millisecond to 365 days.')
+      expect(message).toBe('From 10 seconds to 1 day.')
     }
     expect(await settingsOf('Leases')).toEqual({})
   })

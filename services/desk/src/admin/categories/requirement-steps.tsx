@@ -4,9 +4,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { DurationField } from '../frame/duration-field.tsx'
 import { FieldSet } from '../frame/field-set.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
+import { stepBounds } from '../settings/form-bounds.ts'
 import type { SettingFault } from '../settings/setting-groups.tsx'
 import { say } from '../words.ts'
-import { catalogue, type Settings } from './settings-catalogue.ts'
+import type { Settings } from './settings-catalogue.ts'
 
 type Step = NonNullable<Settings['requirements']>[number]
 const conditions = ['certified', 'elite', 'companyCategory'] as const
@@ -77,8 +78,7 @@ function StepFields({
         label={say('steps.for')}
         hint={say('steps.forHint')}
         value={step.forMs}
-        minimum={1}
-        maximum={catalogue.offerMs.maximum ?? catalogue.offerMs.default}
+        {...stepBounds}
         isRequired={!isLast}
         fault={duration}
         onChange={(forMs) => onChange(without({ ...step, forMs }))}

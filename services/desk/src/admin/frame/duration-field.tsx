@@ -57,7 +57,9 @@ export function DurationField({
   const { text, setText } = useShownText(value, textOf, parse)
   const input = useRef<HTMLInputElement>(null)
   const bounds = say('settings.bounds', { from: durationText(minimum), to: durationText(maximum) })
-  const isWithin = value === undefined || (value >= minimum && value <= maximum)
+  // A value that the API allowed stays until it is changed.
+  const [given] = useState(value)
+  const isWithin = value === undefined || value === given || (value >= minimum && value <= maximum)
   // The browser would name the bounds in the chosen unit: 1 ms would be 0.0000166 minutes.
   useEffect(() => input.current?.setCustomValidity(isWithin ? '' : bounds), [bounds, isWithin])
   return (

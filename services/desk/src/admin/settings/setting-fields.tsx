@@ -6,6 +6,7 @@ import { LinesField } from '../frame/lines-field.tsx'
 import { useShownText } from '../frame/shown-text.ts'
 import { say } from '../words.ts'
 import type { Entry, SettingName } from './catalogue.ts'
+import { formBounds } from './form-bounds.ts'
 import { settingHint } from './setting-text.ts'
 
 type FieldOf<Value> = {
@@ -22,15 +23,15 @@ export function NumberSetting(field: FieldOf<number>) {
   return field.entry.unit === 'ms' ? <Duration {...field} /> : <Amount {...field} />
 }
 
-function Duration({ name, entry: { default: usual, minimum = 1, maximum = usual }, ...rest }: FieldOf<number>) {
+function Duration({ name, entry, ...rest }: FieldOf<number>) {
+  const { default: usual } = entry
   return (
     <DurationField
       {...rest}
       label={say(`setting.${name}`)}
       hint={settingHint(name, durationText(usual))}
       usual={usual}
-      minimum={minimum}
-      maximum={maximum}
+      {...formBounds(name, entry)}
     />
   )
 }
