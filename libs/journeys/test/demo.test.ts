@@ -12,7 +12,9 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { browserPath, fetchToken, findFaults, openBrowser, openPage, raiseStage } from '../src/index.ts'
 import { pagesDir } from '../src/stage/pages.ts'
 
-const stage = await raiseStage({ env: { CORS_ORIGINS: '*', DEMO_SIGN_IN: 'demo-bank', PAGES_DIR: pagesDir } })
+const stage = await raiseStage({
+  env: { CORS_ORIGINS: '*', DEMO_SIGN_IN: 'demo-bank', NODE_ENV: 'development', PAGES_DIR: pagesDir },
+})
 afterAll(() => stage.stop())
 const apiUrl = stage.apiUrls[0] ?? ''
 const notifierUrl = stage.notifierUrls[0] ?? ''

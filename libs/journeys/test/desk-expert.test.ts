@@ -506,7 +506,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
       'new-password',
     ])
     await elsewhere.page.reload()
-    await elsewhere.page.getByText('You are not signed in.').waitFor()
+    await elsewhere.page.waitForURL(/\/v1\/oauth\/auth/)
     await page.reload()
     await page.getByRole('button', { name: 'Change the password' }).waitFor()
     expect(complaints.filter((one) => !one.includes('400'))).toEqual([])

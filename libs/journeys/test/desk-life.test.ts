@@ -126,7 +126,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     await german.page.getByRole('article').filter({ hasText: 'Gelöschte Person' }).getByText('[gelöscht]').waitFor()
     expect(await german.page.getByText(/deleted/i).count()).toBe(0)
     await asker.page.reload()
-    await asker.page.getByText('You are not signed in.').waitFor()
+    await asker.page.waitForURL(/\/v1\/oauth\/auth/)
   })
 
   const attacks = [

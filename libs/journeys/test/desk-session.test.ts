@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { browserPath, fetchToken, raisePages } from '../src/index.ts'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { browserPath, fetchToken, openCaller, raisePages, recordComplaints } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the person who is signed in', async () => {
   if (browserPath === undefined) return
@@ -7,15 +7,42 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
+  test.each(['/desk/answered?from=mail', '/desk', '/ask'])(
+    'sees the form at once on the first visit of %s, without an error in the console, and then the page that was wanted',
+    async (path) => {
+      const { stage, house } = pages
+      const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
+      const expert = house.experts[0]
+      const { data } = await edda.post<{ password: string }>(`/admin/experts/${expert?.userId}/resetPassword`, {})
+      const browser = (await pages.openAsker()).page.context().browser()
+      const context = await browser?.newContext({ baseURL: stage.apiUrls[0] ?? '' })
+      const page = await context?.newPage()
+      if (!context || !page) throw new Error('The browser has ended')
+      onTestFinished(() => context.close())
+      const complaints = recordComplaints(page, ['error', 'warning'])
+      await page.goto(path)
+
+      await page.getByLabel('Password').waitFor()
+      expect(complaints).toEqual([])
+      await page.fill('input[name=email]', expert?.email ?? '')
+      await page.fill('input[name=password]', data.password)
+      await page.click('button[type=submit]')
+
+      const wanted = path === '/desk' ? '/desk/offers' : path
+      await page.waitForURL((url) => url.pathname + url.search === wanted)
+      await page.getByRole('heading').first().waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
+
   test('is named on the page of an asker, who signs out there', async () => {
     const { page } = await pages.openAsker()
     await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor()
 
     await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText('You are not signed in.').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/ask')
-    await page.reload()
-    await page.getByText('You are not signed in.').waitFor()
+    await page.waitForURL(/\/v1\/oauth\/auth/)
+    await page.goto('/ask')
+    await page.waitForURL(/\/v1\/oauth\/auth/)
   })
 
   test.each(['/desk', '/desk/me', '/desk/admin'])('is led from %s to /ask as an asker', async (path) => {

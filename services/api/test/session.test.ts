@@ -170,6 +170,11 @@ test('the one-click sign-in of the demo opens a session of the named person of t
   expect(rows).toEqual([{ actor_kind: 'expert', actor_id: first, target_id: 'askline-desk' }])
 })
 
+test('a browser without a session is no error when its page asks for a token', async () => {
+  const answer = await w.inject({ method: 'POST', url: '/v1/oauth/session/token', headers: ours, payload: {} })
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+})
+
 test('the page of the demo shows the widget and signs its asker in, and exists only with the one-click sign-in', async () => {
   expect((await w.inject({ method: 'GET', url: '/demo/page' })).statusCode).toBe(404)
   expect((await w.inject({ method: 'GET', url: '/demo/page/code' })).statusCode).toBe(404)

@@ -12757,6 +12757,14 @@ export interface operations {
                     };
                 };
             };
+            /** @description This browser has no session. */
+            204: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     endSession: {

@@ -218,10 +218,18 @@ export const sessionRoutes =
         tags: ['oauth'],
         operationId: 'mintSessionToken',
         summary: 'Obtain an access token of ten minutes for the session of this browser',
-        response: { 200: plain(SessionToken), ...errors },
+        response: {
+          200: plain(SessionToken),
+          204: Type.Null({ description: 'This browser has no session.' }),
+          ...errors,
+        },
         security: [],
       },
-      handler: async (request, reply) => mint(reply, cookie.read(request)),
+      handler: async (request, reply) => {
+        const secret = cookie.read(request)
+        // No error, because a browser would log it at each first visit.
+        return secret === undefined ? reply.code(204).send(null) : mint(reply, secret)
+      },
     })
 
     app.route({

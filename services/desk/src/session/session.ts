@@ -70,7 +70,7 @@ async function redeemAskerCode(body: { code: string; embedded?: 'true'; replace?
 
 async function fetchToken(): Promise<string> {
   const response = await postSession('/token', {})
-  if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
+  if (response.status === 204 || response.status === 401) throw new SignedOutError('This browser has no session.')
   if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
   return keepToken(await response.json())
 }
@@ -99,7 +99,8 @@ export async function signIn(returnTo: string): Promise<void> {
     code_challenge_method: 'S256',
     state,
   })
-  location.assign(`/v1/oauth/auth?${query}`)
+  // In place of this page, to which the Back button would return only to leave it again.
+  location.replace(`/v1/oauth/auth?${query}`)
 }
 
 /**
@@ -134,7 +135,18 @@ async function enter(): Promise<Me> {
     history.replaceState(null, '', returnTo)
   }
   await redeemSignInFragment()
-  return fetchMe(await mintToken())
+  const token = await mintToken().catch((error) => {
+    if (obtainCode || !(error instanceof SignedOutError)) throw error
+    return leaveToSignIn()
+  })
+  return fetchMe(token)
+}
+
+/** Goes to the form at once and comes back to this page. Never resolves, because the page ends. */
+async function leaveToSignIn(): Promise<never> {
+  const { pathname, search } = location
+  await signIn(pathname === '/desk/callback' ? '/desk' : pathname + search)
+  return new Promise(() => undefined)
 }
 
 let entering: Promise<Me> | undefined
