@@ -19,8 +19,8 @@ const proposal = ({ question, follows }: (typeof proposals)[number]) =>
   `<li><q>${question}</q><span>${follows}</span></li>`
 
 /**
- * Returns the HTML of a made-up bank's page for its signed-in customer, with the widget. `script` is the address of the widget's
- * script. `nonce` is that of the page's policy.
+ * Returns the HTML of a made-up bank's page with the widget, for a customer who is signed in. The widget's script is at `script`, and
+ * the page's policy names `nonce`.
  */
 export const drawDemoPage = (script: string, nonce: string): string => `<!doctype html>
 <html lang="en">
