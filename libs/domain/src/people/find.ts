@@ -49,8 +49,8 @@ export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> 
 
 /**
  * The agent in whose name an integration speaks; one it has not named before is added to the company's staff.
- * Throws InvalidValueError if the person is not an agent, because naming a person must not make them one, and if a new one has no
- * name.
+ * Throws InvalidValueError if the person is not an agent, because naming a person must not make them one. Throws it also if a new
+ * one has no name.
  */
 export async function findOrCreateAgent(tx: Tx, who: Named): Promise<PersonRow> {
   const person = await findOrCreate(tx, who, 'agent')

@@ -86,7 +86,7 @@ const prompt = plus(now, `${intervalOf('escalationMs')} * ${settingIn(settings, 
 export const startEscalation = `escalation_due_at = ${escalation}, prompt_due_at = ${prompt}`
 export const stopEscalation = 'escalation_due_at = null, prompt_due_at = null'
 /**
- * SQL of when an answered question closes by itself unless a person writes: the asker is prompted after `silenceMs`, and their silence
+ * SQL of when an answered question closes by itself unless a person writes. The asker is prompted after `silenceMs`, and their silence
  * approves after another `approvalMs`. Null: never.
  */
 const closesAt = `case when ${settingIn(settings, 'silenceMs')} > 0

@@ -67,9 +67,9 @@ const afterOpen = `(case when $5::int = ${open} then ${at} else '-infinity' end,
   case when $5::int = ${open} then $7::uuid else '00000000-0000-0000-0000-000000000000' end)`
 
 /**
- * Offered questions: own offers by the time left, own offers without any time left, then open questions, oldest first.
- * $1 is the expert, $2 the limit, $3 whether open questions are listed, $4 the time by which offers are grouped. $5 to $7
- * are group, time and id of the last question of the page before.
+ * Own offers by the time left, own offers without any time left, then open questions, oldest first. The expert is $1, the limit $2.
+ * Open questions are listed if $3 says so. Offers are grouped by the time $4. The last question of the page before has the group,
+ * time and id of $5 to $7.
  */
 const offered = statement({
   name: 'inbox-offered',

@@ -7,8 +7,8 @@ export type AnswerStranger = (request: FastifyRequest, reply: FastifyReply) => b
 export type KnownRoute = { method: string; url: string; isHidden: boolean }
 
 /**
- * Collects the routes as they are mounted and answers requests that match none: 405 with Allow if the path has other
- * methods, otherwise 404 unless `answerStranger` answers. It runs before any other hook, so an unknown path is 404 whatever the token or body.
+ * Collects the routes as they are mounted and answers requests that match none. The answer is 405 with Allow if the path has
+ * other methods, otherwise 404 unless `answerStranger` answers. It runs before any other hook, so an unknown path is 404 whatever the token or body.
  */
 export function answerUnknownPaths(app: FastifyInstance, answerStranger: AnswerStranger): KnownRoute[] {
   const routes: KnownRoute[] = []

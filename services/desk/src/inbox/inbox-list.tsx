@@ -56,7 +56,7 @@ const groupsOf = (questions: readonly InboxQuestion[] = []): Groups => ({
 })
 
 /**
- * A list of questions. `j` and `k` go to the next and the previous one, `f` and `o` to the first of each group of offers. Only rows
+ * A list of questions. With `j` and `k` one goes to the next and the previous one, with `f` and `o` to each group of offers. Only rows
  * in sight are in the document.
  */
 export function InboxList({

@@ -6,7 +6,7 @@ const [text, name] = ['[deleted]', 'Deleted user']
 /** How the API names a person without a name: "Guest 7f3a". */
 const guest = /^Guest ([0-9a-f]{4})$/
 
-/** Returns a text or a name of the API as the reader should see it: of a forgotten or unnamed person in the language in use. */
+/** Returns a text or a name of the API as the reader should see it. Those of a forgotten or unnamed person are in the language in use. */
 export function shownText(stored: string): string {
   if (stored === text) return say('text.deleted')
   if (stored === name) return say('text.deletedUser')
