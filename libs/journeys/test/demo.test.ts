@@ -128,7 +128,7 @@ test.skipIf(browserPath === undefined)(
     const page = await openPage(browser)
     await page.goto(`${apiUrl}/demo/page`)
     const [known = '', unknown = ''] = await page.locator('q').allTextContents()
-    await page.getByRole('button', { name: 'Ask a question' }).click()
+    await page.locator('#help').getByRole('button', { name: 'Ask a question' }).click()
     const panel = page.frameLocator('askline-widget iframe')
     const ask = async (text: string) => {
       await panel.getByRole('textbox', { name: 'Your question' }).fill(text)

@@ -132,6 +132,8 @@ async function finishSignIn(address: URL): Promise<string> {
 async function enter(): Promise<Me> {
   if (location.pathname === '/desk/callback') {
     const returnTo = await finishSignIn(new URL(location.href))
+    // The page of the callback is the desk. `/ask` is another one.
+    if (!returnTo.startsWith('/desk')) return leaveTo(returnTo)
     history.replaceState(null, '', returnTo)
   }
   await redeemSignInFragment()
@@ -146,6 +148,12 @@ async function enter(): Promise<Me> {
 async function leaveToSignIn(): Promise<never> {
   const { pathname, search } = location
   await signIn(pathname === '/desk/callback' ? '/desk' : pathname + search)
+  return new Promise(() => undefined)
+}
+
+/** Replaces this page by another one. Never resolves, because the page ends. */
+function leaveTo(address: string): Promise<never> {
+  location.replace(address)
   return new Promise(() => undefined)
 }
 
