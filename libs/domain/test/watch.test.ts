@@ -16,12 +16,17 @@ test.each([
   ['another asker', s.user(adam), false],
   ['an expert who asked it', s.expert(ada), true],
   ['another expert', s.expert(bruno), 'ask'],
-  ['an agent', s.agent(dora), true],
+  ['an agent', s.agent(dora), 'ask'],
   ['an integration', s.integration, true],
   ['an agent of another company', { ...s.agent(dora), companyId: newId() }, false],
   ['its asker with a token of another company', { ...s.user(ada), companyId: newId() }, false],
 ] as const)('whether %s may poll a question is known without its row', (_who, actor, may) => {
-  expect(mayPoll({ companyId, askerId: ada, updatedAt: new Date(), version: 1 }, actor)).toBe(may)
+  expect(mayPoll({ companyId, askerId: ada, updatedAt: new Date(), version: 1, wasWithAgents: false }, actor)).toBe(may)
+})
+
+test('an agent may poll a question that is or was with agents', () => {
+  const found = { companyId, askerId: ada, updatedAt: new Date(), version: 1, wasWithAgents: true }
+  expect(mayPoll(found, s.agent(dora))).toBe(true)
 })
 
 const claimsOf = (kind: TokenClaims['kind'], sub: string, cid = companyId) => ({ kind, sub, cid }) as TokenClaims
