@@ -890,17 +890,24 @@ grant usage on schema drizzle to askline_system, askline_maintenance;
 --> statement-breakpoint
 grant select on all tables in schema drizzle to askline_system, askline_maintenance;
 --> statement-breakpoint
-grant select, insert, update, delete on automatic_answers, categories, companies, drafts, experts, file_chunks, files, idempotency_keys,
-  integrations, knowledge, knowledge_sources, messages, model_chunks, models, notes, offer_days, offers, outbox, past_answers,
-  past_questions, question_events, question_external_ids, questions, responses, revisions, running_models, saved_replies,
-  text_requests, training_examples, trainings, users to askline_app, askline_system;
+-- What statements need, and nothing else: libs/testing/test/grants.test.ts compares both. First the tables that requests of a company
+-- use, as askline_app.
+grant select, insert, update, delete on drafts, files, knowledge, messages, models, offers, outbox, past_answers, past_questions,
+  running_models, saved_replies, text_requests to askline_app, askline_system;
 --> statement-breakpoint
-grant select, insert, delete on message_external_ids to askline_app, askline_system;
+grant select, insert, update on automatic_answers, categories, experts, integrations, offer_days, questions, responses, trainings
+  to askline_app, askline_system;
 --> statement-breakpoint
-grant select, insert on audit_log to askline_app, askline_system;
+grant select, insert, delete on file_chunks, idempotency_keys, message_external_ids, model_chunks, training_examples
+  to askline_app, askline_system;
 --> statement-breakpoint
--- Entries never change, except that they lose what may name a person.
-grant update (correlation_id, address, user_agent) on audit_log to askline_system;
+grant select, insert on audit_log, knowledge_sources, notes, question_events, question_external_ids, revisions, users
+  to askline_app, askline_system;
+--> statement-breakpoint
+grant select on companies to askline_app, askline_system;
+--> statement-breakpoint
+-- A request changes neither a password nor a role, and no company.
+grant update (name, avatar_url, is_blocked) on users to askline_app, askline_system;
 --> statement-breakpoint
 grant select on forget_requests, quarantined_questions, repairs, routing_decisions, routing_rosters to askline_app;
 --> statement-breakpoint
@@ -908,11 +915,27 @@ grant select, insert on clock_advances to askline_app;
 --> statement-breakpoint
 grant select, update on dead_letters, evidence_snapshots to askline_app;
 --> statement-breakpoint
-grant select, insert, update, delete on authorization_codes, clock_advances, credentials, dead_letters, evidence_chunks,
-  evidence_snapshots, known_devices, quarantined_questions, refresh_tokens, repairs, revocations, routing_decisions, routing_rosters, signing_keys,
-  token_families to askline_system;
+-- The system signs people in, administers companies, forgets people and removes what has expired. What was recorded never changes,
+-- except that it loses what may name a person.
+grant update (email, address, role, password_hash, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
-grant select, insert, update on forget_requests to askline_system;
+grant insert, update (name, settings, clock_offset, created_at, offers_counted_from) on companies to askline_system;
+--> statement-breakpoint
+grant update (detail, correlation_id) on question_events to askline_system;
+--> statement-breakpoint
+grant update (correlation_id, address, user_agent) on audit_log to askline_system;
+--> statement-breakpoint
+grant update (status, body) on idempotency_keys to askline_system;
+--> statement-breakpoint
+grant update on training_examples to askline_system;
+--> statement-breakpoint
+grant delete on automatic_answers, notes, offer_days, question_external_ids, revisions to askline_system;
+--> statement-breakpoint
+grant select, insert, update, delete on dead_letters, evidence_chunks, known_devices, quarantined_questions, revocations, routing_decisions,
+  routing_rosters, token_families to askline_system;
+--> statement-breakpoint
+grant select, insert, update on authorization_codes, clock_advances, credentials, evidence_snapshots, forget_requests, refresh_tokens,
+  repairs, signing_keys to askline_system;
 --> statement-breakpoint
 grant select, update on reconciliation to askline_system;
 --> statement-breakpoint
