@@ -61,11 +61,14 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
   // The key keeps a refusal for the rest of its day, so that a late repetition does not ask the question again.
   idempotencyKeys: `update idempotency_keys
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
-    where company_id = $company and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
-      and (question_id = any($2::uuid[]) or question_id = any(array(
-        select s.knowledge_id from (select id, company_id from responses where company_id = $company and question_id = any($2::uuid[]) offset 0) r
-          join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id)))
+    where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and body ->> 'code' is distinct from 'person_forgotten'
     returning 1 as erased`,
+  // Answers about known answers repeat their questions.
+  keysOfKnowledge: `update idempotency_keys i
+    set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
+    where i.company_id = $company and $1::uuid is not null and i.question_id in (
+        select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
+      and i.body ->> 'code' is distinct from 'person_forgotten' returning 1 as erased`,
 })
 
 /**

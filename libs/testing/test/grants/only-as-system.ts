@@ -18,6 +18,7 @@ export const onlyAsSystem: string[] = [
   'erase-events',
   'erase-externalIds',
   'erase-idempotencyKeys',
+  'erase-keysOfKnowledge',
   'erase-notes',
   'erase-revisions',
   'insert-forget-request',
