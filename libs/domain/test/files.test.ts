@@ -4,6 +4,7 @@ import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { listDeadLetters } from '../src/dead-letters/settle.ts'
+import { columnsOf } from '../src/files/columns.ts'
 import { openInspection } from '../src/files/inspect.ts'
 import { fileLeases, readFile } from '../src/files/read-file.ts'
 import { chunkBytes, storeFile } from '../src/files/store.ts'
@@ -22,7 +23,14 @@ async function store(companyId: string, type: FileType, text: string): Promise<s
   const inspection = openInspection()
   inspection.look(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = { companyId, type, name: 'a.csv', format: inspection.finish(type), sha256, sizeBytes: bytes.length }
+  const file = {
+    companyId,
+    type,
+    name: 'a.csv',
+    format: inspection.finish(columnsOf[type]),
+    sha256,
+    sizeBytes: bytes.length,
+  }
   const uploader = { kind: 'admin', id: randomUUID() }
   return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
 }

@@ -237,6 +237,21 @@ describe('an import', () => {
     ])
   })
 
+  test('reads what spreadsheets write: semicolons, other case, empty columns and rows, TRUE, line breaks in names', async () => {
+    const file = await fileOf(
+      '\ufeff EMAIL ;Name;;is elite;\r\n' +
+        'lea@firm.example;"Lea\nOne ";;TRUE;\r\n;;;;\r\nBea@firm.example;Bea;;FALSE;\r\n',
+    )
+    expect(await experts(file)).toMatchObject({ code: 0, complained: '', said: expect.stringContaining('2 experts') })
+    const { rows } = await w.db.system.query(
+      `select name, email, is_elite from users u join experts e on e.user_id = u.id where address in ('lea@firm.example', 'bea@firm.example') order by address`,
+    )
+    expect(rows).toEqual([
+      { name: 'Bea', email: 'Bea@firm.example', is_elite: false },
+      { name: 'Lea One', email: 'lea@firm.example', is_elite: true },
+    ])
+  })
+
   test('names the line of each fault and imports nothing', async () => {
     const before = await count('users')
     const file = await fileOf(
@@ -254,22 +269,22 @@ describe('an import', () => {
   })
 
   test.each<[string, RegExp, string | Buffer]>([
-    ['no header', /is empty/, ''],
-    ['a missing column', /no column name/, 'email\na@b.example\n'],
-    ['an unknown column', /column "shoe"/, 'email,name,shoe\na@b.example,A,9\n'],
-    ['a column twice', /"name"/, 'email,name,name\na@b.example,A,B\n'],
+    ['no header', /The file is empty/, ''],
+    ['a missing column', /lacks the column name/, 'email\na@b.example\n'],
+    ['an unknown column', /^Line 1: Column 3 .*\nNothing was imported\.$/, 'email,name,shoe\na@b.example,A,9\n'],
+    ['a column twice', /names the column name twice/, 'email,name,name\na@b.example,A,B\n'],
     [
       'rows of every kind of fault, all named,',
-      /^Line 3: has 1 columns .*\nLine 4: This is not an e-mail address\.\nLine 5: has 3 .*\nNothing was imported\.$/,
+      /^Line 3: The row has .*\nLine 4: This is not an e-mail address\.\nLine 5: The row has .*\nNothing was imported\.$/,
       'email,name\na@b.example,A\nb@b.example\nx,B\nc@b.example,C,C\n',
     ],
     [
       'an open quote',
-      /^Line 2: a quotation mark is not closed.*\nNothing was imported\.$/,
+      /^Line 2: A quotation mark is not closed.*\nNothing was imported\.$/,
       'email,name\n"a@b.example,A\n',
     ],
-    ['another encoding', /not text in UTF-8/, Buffer.from('email,name\na@b.example,J\xfcrgen\n', 'latin1')],
-    ['UTF-16', /not text in UTF-8/, Buffer.from('email,name\n', 'utf16le')],
+    ['another encoding', /is not UTF-8/, Buffer.from('email,name\na@b.example,J\xfcrgen\n', 'latin1')],
+    ['UTF-16', /is UTF-16LE/, Buffer.from('email,name\n', 'utf16le')],
   ])('refuses a file with %s', async (_what, sentence, content) => {
     const before = await count('users')
     const { code, complained } = await experts(await fileOf(content))

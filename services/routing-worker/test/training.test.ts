@@ -7,6 +7,7 @@ import { inSystem } from '@askline/db'
 import { removeKnowledge } from '@askline/domain/administration/knowledge'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { listDeadLetters } from '@askline/domain/dead-letters/settle'
+import { columnsOf } from '@askline/domain/files/columns'
 import { openInspection } from '@askline/domain/files/inspect'
 import { readFile } from '@askline/domain/files/read-file'
 import { chunkBytes, removeFile, storeFile } from '@askline/domain/files/store'
@@ -50,7 +51,14 @@ async function store({ companyId }: TestCompany, type: FileType, text: string): 
   const inspection = openInspection()
   inspection.look(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = { companyId, type, name: 'a.csv', format: inspection.finish(type), sha256, sizeBytes: bytes.length }
+  const file = {
+    companyId,
+    type,
+    name: 'a.csv',
+    format: inspection.finish(columnsOf[type]),
+    sha256,
+    sizeBytes: bytes.length,
+  }
   const uploader = { kind: 'admin', id: randomUUID() }
   return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
 }

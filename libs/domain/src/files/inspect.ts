@@ -1,6 +1,6 @@
-import { type FileType, limits } from '@askline/contracts'
+import { limits } from '@askline/contracts'
 import { parse } from 'csv-parse/sync'
-import { readHeader } from './columns.ts'
+import { type Columns, type Delimiter, findDelimiter, readHeader } from './columns.ts'
 import { type FileFault, FileRefusedError } from './faults.ts'
 
 export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
@@ -30,8 +30,8 @@ const beginsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, at
 export type Inspection = {
   /** Inspects the next bytes, in order. Throws FileRefusedError at the first fault. */
   look(bytes: Uint8Array): void
-  /** Returns the format after the last bytes. Throws FileRefusedError if the first line does not fit the type. */
-  finish(type: FileType): FileFormat
+  /** Returns the format after the last bytes. Throws FileRefusedError if the first line does not name the columns. */
+  finish(columns: Columns): FileFormat
 }
 
 /**
@@ -71,34 +71,32 @@ export function openInspection(): Inspection {
       if (bytes.includes(0)) throw encodingOrBinary(head)
       read(decode(bytes))
     },
-    finish(type) {
+    finish(columns) {
       read(decode())
       const line = firstLine.trim()
       if (line === '') throw new FileRefusedError('file_empty')
       if (line.startsWith('{')) return 'JSONL'
-      const format = line.includes('\t') ? 'TSV' : 'CSV'
-      const [header = []] = parseLine(line, format)
+      const delimiter = findDelimiter(columns, line)
+      const [header = []] = parseLine(line, delimiter)
       if (header.length > limits.fileColumns) {
         throw new FileRefusedError('header_unknown', {
           line: 1,
           message: `The first line has more than ${limits.fileColumns} columns`,
         })
       }
-      readHeader(type, header)
-      return format
+      readHeader(columns, header)
+      return delimiter === '\t' ? 'TSV' : 'CSV'
     },
   }
 }
 
-function parseLine(line: string, format: FileFormat): string[][] {
+function parseLine(line: string, delimiter: Delimiter): string[][] {
   try {
-    return parse(line, { delimiter: delimiterOf(format), relax_quotes: true }) as string[][]
+    return parse(line, { delimiter, relax_quotes: true }) as string[][]
   } catch {
     throw new FileRefusedError('quote_not_closed', { line: 1 })
   }
 }
-
-export const delimiterOf = (format: FileFormat): string => (format === 'TSV' ? '\t' : ',')
 
 function refuseOtherKinds(head: Uint8Array): void {
   const mark = otherMarks.find(([, bytes]) => beginsWith(head, bytes))

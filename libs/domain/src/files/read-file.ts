@@ -3,6 +3,7 @@ import { type Database, fileChunks, files, inSystem, statement, type Tx, types }
 import { keepDeadJobsWith } from '../dead-letters/keep.ts'
 import { wantTraining } from '../learning/want-training.ts'
 import { declareWorkLeases, type Lease } from '../work-lease.ts'
+import { columnsOf } from './columns.ts'
 import { type FileFault, FileRefusedError } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
 import { keeperOf } from './keep-rows.ts'
@@ -190,7 +191,7 @@ async function importRows(db: Database, tx: Tx, fileId: string, file: TakenFile,
   }
   const keeper = await keeperOf(type, tx, { companyId, fileId })
   let heartbeatAt = performance.now()
-  for await (const row of readRows(chunks(), type, format)) {
+  for await (const row of readRows(chunks(), columnsOf[type], format)) {
     report.read++
     const refusal =
       'reason' in row ? new RowRefusal(row.reason, 'field' in row ? row.field : null) : await kept(keeper.keep, row)

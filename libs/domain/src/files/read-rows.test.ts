@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { columnsOf } from './columns.ts'
 import { type FileRow, readRows } from './read-rows.ts'
 
 async function rowsOf(text: string, format: 'CSV' | 'TSV' | 'JSONL' = 'CSV', pieces = 3): Promise<FileRow[]> {
@@ -7,7 +8,7 @@ async function rowsOf(text: string, format: 'CSV' | 'TSV' | 'JSONL' = 'CSV', pie
     bytes.subarray(i * pieces, (i + 1) * pieces),
   )
   const rows: FileRow[] = []
-  for await (const row of readRows(chunks, 'UTTERANCES', format)) rows.push(row)
+  for await (const row of readRows(chunks, columnsOf.UTTERANCES, format)) rows.push(row)
   return rows
 }
 const row = (line: number, text: string, name = '') => ({ line, values: { text, class: name } })
@@ -87,7 +88,39 @@ test('throws what its chunks throw', async () => {
     throw new Error('Postgres is away')
   }
   const read = async () => {
-    for await (const { line } of readRows(broken(), 'UTTERANCES', 'CSV')) expect(line).toBe(2)
+    for await (const { line } of readRows(broken(), columnsOf.UTTERANCES, 'CSV')) expect(line).toBe(2)
   }
   await expect(read()).rejects.toThrow('Postgres is away')
+})
+
+test.each([
+  ['semicolons', 'text;class\nWo ist meine Karte, bitte;cards\n'],
+  ['tabs', 'text\tclass\nWo ist meine Karte, bitte\tcards\n'],
+  ['semicolons, quotes and a byte order mark', '\ufeff"Text";"Class"\r\n"Wo ist meine Karte, bitte";cards\r\n'],
+  ['commas', 'text,class\n"Wo ist meine Karte, bitte",cards\n'],
+])('reads a table with %s, whatever its format is called', async (_what, file) => {
+  expect(await rowsOf(file)).toEqual([row(2, 'Wo ist meine Karte, bitte', 'cards')])
+})
+
+test('ignores columns and rows without names and values, as spreadsheets leave them', async () => {
+  expect(await rowsOf(',,,\ntext,,class,,\na,,x,,\n,,,,\n ;\nb,,y\nc,,z,stray,\n,note,\n')).toEqual([
+    row(3, 'a', 'x'),
+    { line: 5, reason: 'columns' },
+    row(6, 'b', 'y'),
+    { line: 7, reason: 'columns' },
+    { line: 8, reason: 'columns' },
+  ])
+})
+
+test('knows a column in other case and with spaces', async () => {
+  expect(await rowsOf(' TEXT ,C l a s s\na,x\n')).toEqual([row(2, 'a', 'x')])
+})
+
+test.each([
+  ['text|class\na|b\n', 'header_unknown', /Column 1 .*between commas, semicolons or tabs/],
+  ['class;note\na;b\n', 'header_unknown', /Column 2 /],
+  ['class\na\n', 'header_incomplete', /lacks the column text/],
+  ['text;TEXT\na;b\n', 'header_unknown', /names the column text twice/],
+])('refuses the header of %j and says why', async (file, code, message) => {
+  await expect(rowsOf(file)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
 })

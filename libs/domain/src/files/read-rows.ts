@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { type FileType, limits } from '@askline/contracts'
+import { limits } from '@askline/contracts'
 import { type CsvError, parse } from 'csv-parse'
-import { columnsOf, readHeader } from './columns.ts'
+import { type Columns, findDelimiter, isBlank, readCells, readHeader } from './columns.ts'
 import { FileRefusedError } from './faults.ts'
-import { delimiterOf, type FileFormat } from './inspect.ts'
+import type { FileFormat } from './inspect.ts'
 
 /** A row by column name with the line it begins on; or why it is not a row, and which member has the wrong type. */
 export type FileRow = { line: number; values: Record<string, string> } | ({ line: number } & NoRow)
@@ -15,9 +15,9 @@ type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * Reads the rows of a file one by one and holds at most one row and one chunk. Throws FileRefusedError if the rest cannot be read:
  * a row that is too large, an unclosed quotation mark, or more than `limits.fileRows` rows.
  */
-export async function* readRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
+export async function* readRows(chunks: Chunks, columns: Columns, format: FileFormat): AsyncGenerator<FileRow> {
   let rows = 0
-  for await (const row of format === 'JSONL' ? jsonRows(chunks, type) : separatedRows(chunks, type, format)) {
+  for await (const row of format === 'JSONL' ? jsonRows(chunks, columns) : separatedRows(chunks, columns)) {
     if (++rows > limits.fileRows) throw new FileRefusedError('too_many_rows', { line: row.line })
     yield row
   }
@@ -25,16 +25,17 @@ export async function* readRows(chunks: Chunks, type: FileType, format: FileForm
 
 type Parsed = { record: string[]; raw: string }
 
-async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat): AsyncGenerator<FileRow> {
-  let columns: string[] | undefined
+async function* separatedRows(chunks: Chunks, columns: Columns): AsyncGenerator<FileRow> {
+  const { line: firstLine, all } = await peekLine(chunks)
+  let names: (string | null)[] | undefined
   // Lines before the current row: those consumed, and those parsed, which is ahead.
   let passed = 0
   let parsed = 0
-  const source = Readable.from(chunks, { objectMode: false })
+  const source = Readable.from(all, { objectMode: false })
   const parser = source.pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(format),
+      delimiter: findDelimiter(columns, firstLine),
       raw: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -54,19 +55,41 @@ async function* separatedRows(chunks: Chunks, type: FileType, format: FileFormat
     for await (const { record, raw } of parser as AsyncIterable<Parsed>) {
       const line = passed + 1 + newlinesIn(raw.slice(0, raw.length - raw.trimStart().length))
       passed += newlinesIn(raw)
-      if (!columns) {
-        columns = readHeader(type, record)
+      if (record.every(isBlank)) continue
+      if (!names) {
+        names = readHeader(columns, record)
         continue
       }
-      if (record.length === 1 && record[0]?.trim() === '') continue
-      if (record.length !== columns.length) yield { line, reason: 'columns' }
-      else yield { line, values: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])) }
+      const values = readCells(names, record)
+      yield values ? { line, values } : { line, reason: 'columns' }
     }
   } catch (error) {
     throw refusalOf(error, parsed + 1)
   } finally {
     source.destroy()
   }
+}
+
+const firstLineOf = /^[\s\ufeff]*([^\r\n]*)/
+
+/** Returns the first line with text, and all chunks. Holds the chunks of that line. */
+async function peekLine(chunks: Chunks): Promise<{ line: string; all: AsyncIterable<Uint8Array> }> {
+  const rest = (async function* () {
+    yield* chunks
+  })()
+  const head: Uint8Array[] = []
+  let text = ''
+  while (text.length <= limits.rowBytes && !/[^\s\ufeff].*[\r\n]/.test(text)) {
+    const next = await rest.next()
+    if (next.done) break
+    head.push(next.value)
+    text = Buffer.concat(head).toString()
+  }
+  async function* all() {
+    yield* head
+    yield* rest
+  }
+  return { line: firstLineOf.exec(text)?.[1] ?? '', all: all() }
 }
 
 const newlinesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
@@ -78,9 +101,8 @@ function refusalOf(error: unknown, line: number): unknown {
   return error
 }
 
-async function* jsonRows(chunks: Chunks, type: FileType): AsyncGenerator<FileRow> {
+async function* jsonRows(chunks: Chunks, { needed, allowed }: Columns): AsyncGenerator<FileRow> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const { needed, allowed } = columnsOf[type]
   const known = [...needed, ...allowed]
   let rest = ''
   let line = 0

@@ -1,4 +1,5 @@
 import { isLanguage, limits } from '@askline/contracts'
+import { booleanIn } from './columns.ts'
 import { maxLengthOf, maxTags, RowRefusal } from './row-refusal.ts'
 
 type Values = Record<string, string>
@@ -93,13 +94,13 @@ function answerOf(values: Values, askedAt: Date, now: Date) {
   if (answeredAt < askedAt) throw new RowRefusal('answered_before_asked', 'answeredAt')
   const score = optional(values, 'score')
   if (score !== undefined && !/^[+-]?\d{1,9}$/.test(score)) throw new RowRefusal('integer', 'score')
-  const accepted = (optional(values, 'accepted') ?? 'false').toLowerCase()
-  if (!['true', 'false', '1', '0', 'yes', 'no'].includes(accepted)) throw new RowRefusal('boolean', 'accepted')
+  const accepted = booleanIn(optional(values, 'accepted') ?? '')
+  if (accepted === undefined) throw new RowRefusal('boolean', 'accepted')
   return {
     answerId: optional(values, 'answerId') ?? null,
     answeredAt,
     score: score === undefined ? null : Number(score),
-    accepted: ['true', '1', 'yes'].includes(accepted),
+    accepted,
   }
 }
 

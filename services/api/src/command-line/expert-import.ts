@@ -1,12 +1,17 @@
 import { inSystem } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { createExpert } from '@askline/domain/companies/create-expert'
-import { DomainError, InvalidValueError } from '@askline/domain/errors'
+import { InvalidValueError } from '@askline/domain/errors'
+import { booleanIn } from '@askline/domain/files/columns'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
-import { type CsvRow, eachRow, readCsv } from './csv.ts'
+import { importRows } from './import-rows.ts'
 
 const badges = ['isOfficial', 'isCertified', 'isElite'] as const
+const columns = {
+  needed: ['email', 'name'],
+  allowed: ['languages', 'topics', 'topicLevels', 'categories', 'capacity', ...badges],
+}
 
 export const expertImport: Command = {
   name: 'expert import',
@@ -16,24 +21,19 @@ export const expertImport: Command = {
   words: 1,
   flags: { required: ['company'] },
   async run({ db, say }, { words: [file = ''], flags }) {
-    const rows = await readCsv(
-      file,
-      ['email', 'name'],
-      ['languages', 'topics', 'topicLevels', 'categories', 'capacity', ...badges],
-    )
-    await inSystem(db, async (tx) => {
+    const count = await inSystem(db, async (tx) => {
       const companyId = await companyNamed(tx, flags['company'] ?? '')
-      const add = async (row: CsvRow) => {
-        await tx.savepoint(() => createExpert(tx, { companyId, ...expertIn(row) }))
-      }
-      await eachRow(rows, add, (error) => error instanceof DomainError)
+      const imported = await importRows(file, columns, async (values) => {
+        await tx.savepoint(() => createExpert(tx, { companyId, ...expertIn(values) }))
+      })
       await recordAct(tx, { companyId, action: 'experts_imported', actor: { kind: 'operator' } })
+      return imported
     })
-    say(`${rows.length} experts are imported. They can sign in after an admin has given them a password.`)
+    say(`${count} experts are imported. They can sign in after an admin has given them a password.`)
   },
 }
 
-function expertIn({ values }: CsvRow) {
+function expertIn(values: Record<string, string>) {
   const {
     email = '',
     name = '',
@@ -44,11 +44,11 @@ function expertIn({ values }: CsvRow) {
     capacity = '',
   } = values
   const flag = (field: (typeof badges)[number]): boolean => {
-    const value = values[field] ?? ''
-    if (!['', 'true', 'false'].includes(value)) {
+    const value = booleanIn(values[field] ?? '')
+    if (value === undefined) {
       throw new InvalidValueError(`${field}_invalid`, field, 'boolean', `${field} must be true or false`)
     }
-    return value === 'true'
+    return value
   }
   const several = (text: string) => text.split(';').flatMap((one) => one.trim() || [])
   return {

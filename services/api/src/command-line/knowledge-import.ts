@@ -2,10 +2,11 @@ import { isLanguage, languageRule } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
-import { DomainError, InvalidValueError } from '@askline/domain/errors'
+import { InvalidValueError } from '@askline/domain/errors'
+import { columnsOf } from '@askline/domain/files/columns'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
-import { type CsvRow, eachRow, readCsv } from './csv.ts'
+import { importRows } from './import-rows.ts'
 
 export const knowledgeImport: Command = {
   name: 'knowledge import',
@@ -14,20 +15,19 @@ export const knowledgeImport: Command = {
   words: 1,
   flags: { required: ['company'] },
   async run({ db, say }, { words: [file = ''], flags }) {
-    const rows = await readCsv(file, ['question', 'answer'], ['class', 'language'])
-    await inSystem(db, async (tx) => {
+    const count = await inSystem(db, async (tx) => {
       const companyId = await companyNamed(tx, flags['company'] ?? '')
-      const add = async (row: CsvRow) => {
-        await addKnowledge(tx, { companyId, answers: [answerIn(row)] })
-      }
-      await eachRow(rows, add, (error) => error instanceof DomainError)
+      const imported = await importRows(file, columnsOf.QA, async (values) => {
+        await addKnowledge(tx, { companyId, answers: [answerIn(values)] })
+      })
       await recordAct(tx, { companyId, action: 'knowledge_imported', actor: { kind: 'operator' } })
+      return imported
     })
-    say(`${rows.length} known answers are imported.`)
+    say(`${count} known answers are imported.`)
   },
 }
 
-function answerIn({ values }: CsvRow) {
+function answerIn(values: Record<string, string>) {
   const { question = '', answer = '', class: ofClass = '', language = '' } = values
   if (language !== '' && !isLanguage(language)) {
     throw new InvalidValueError('language_invalid', 'language', 'pattern', `language ${languageRule}.`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileType, FileView, fileTypes, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
+import { columnsOf } from '@askline/domain/files/columns'
 import { mustSuitName } from '@askline/domain/files/extension'
 import { removeFile, storeFile } from '@askline/domain/files/store'
 import { findFile, listFiles } from '@askline/domain/files/view'
@@ -43,7 +44,7 @@ export const fileRoutes =
       const { type, filename, spooled } = await receiveInTime(request, config.uploadMs)
       try {
         const { sha256, sizeBytes, inspection } = spooled
-        const format = inspection.finish(type)
+        const format = inspection.finish(columnsOf[type])
         mustSuitName(filename, format)
         setBodyHash(request, createHash('sha256').update(`${type} ${sha256}`).digest('hex'))
         return await act(context, request, reply, {
