@@ -38,7 +38,7 @@ test('an admin adds an expert, who signs in with the password that is shown once
   const again = await admin('POST', 'experts', { body, headers: { 'idempotency-key': 'eva' } })
 
   expect(made.status).toBe(201)
-  expect(made.body.data).toMatchObject({ email: 'eva@bank.example', isActive: true, isCertified: true, load: 0 })
+  expect(made.body.data).toMatchObject({ email: 'Eva@Bank.example', isActive: true, isCertified: true, load: 0 })
   expect(again.headers['idempotency-replayed']).toBe('true')
   expect(again.body.data).toEqual({ ...made.body.data, password: null })
   const { challenge } = pkce()

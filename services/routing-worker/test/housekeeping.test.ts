@@ -51,7 +51,7 @@ test('the address of an act is cut to its network after 90 days, and not before'
     )
   await insert('203.0.113.7', 89)
   await insert('203.0.113.7', 91)
-  await insert('2001:db8:1:2:3::4', 91)
+  await insert('2001:db8:1:2:3::4', 92)
   await insert(null, 93)
 
   await deleteExpired(db)
