@@ -80,7 +80,7 @@ describe('an integration', () => {
 })
 
 describe('a person', () => {
-  it('is known by one address in lower case, whatever the role', async () => {
+  it('is known by one form of the address, whatever its spelling and the role', async () => {
     const { companyId } = await newCompany()
     const { userId } = await act((tx) =>
       createPerson(tx, { companyId, role: 'agent', name: 'Dora', email: ' Dora@Example.com ' }),
@@ -89,7 +89,7 @@ describe('a person', () => {
     const twin = { companyId, name: 'Twin', email: 'DORA@example.com', languages: ['en'], topics: [] }
     await expect(act((tx) => createExpert(tx, twin))).rejects.toMatchObject({ code: 'email_taken' })
     expect(await rows('select role, email from users where id = $1', [userId])).toEqual([
-      { role: 'agent', email: 'dora@example.com' },
+      { role: 'agent', email: 'Dora@Example.com' },
     ])
   })
 
