@@ -734,7 +734,7 @@ CREATE INDEX "integrations_company" ON "integrations" USING btree ("company_id")
 CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_addresses" ON "audit_log" USING btree ("at") WHERE strpos("audit_log"."address", '/') = 0;--> statement-breakpoint
 CREATE INDEX "known_devices_user" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "known_devices_expires_at" ON "known_devices" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "known_devices_expires_at" ON "known_devices" USING btree ("company_id","expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "revocations_revoked_at" ON "revocations" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "revocations_subject" ON "revocations" USING btree ("kind","subject");--> statement-breakpoint

@@ -194,7 +194,7 @@ export const knownDevices = pgTable(
     }),
     primaryKey({ name: 'known_devices_pkey', columns: [t.secretHash, t.userId, t.companyId] }),
     index('known_devices_user').on(t.userId),
-    index('known_devices_expires_at').on(t.expiresAt),
+    index('known_devices_expires_at').on(t.companyId, t.expiresAt),
   ],
 )
 
