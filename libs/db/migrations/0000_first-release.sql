@@ -146,6 +146,7 @@ CREATE TABLE "messages" (
 	"author_id" uuid,
 	"author_kind" text NOT NULL,
 	"body" text DEFAULT '' NOT NULL,
+	"folded" text DEFAULT '' NOT NULL,
 	"detail" jsonb,
 	"external_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"metadata" jsonb,
@@ -364,6 +365,7 @@ CREATE TABLE "knowledge" (
 	"company_id" uuid NOT NULL,
 	"question" text NOT NULL,
 	"answer" text NOT NULL,
+	"folded" text DEFAULT '' NOT NULL,
 	"class" text,
 	"language" text,
 	"source" text DEFAULT 'ADMIN' NOT NULL,
@@ -562,6 +564,7 @@ CREATE TABLE "users" (
 	"email" text,
 	"address" text,
 	"name" text NOT NULL,
+	"folded" text DEFAULT '' NOT NULL,
 	"avatar_url" text,
 	"password_hash" text,
 	"is_blocked" boolean DEFAULT false NOT NULL,
@@ -603,6 +606,7 @@ CREATE TABLE "questions" (
 	"type" text NOT NULL,
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
+	"folded" text DEFAULT '' NOT NULL,
 	"language" text,
 	"languages" text[] DEFAULT '{}' NOT NULL,
 	"company_tags" text[] NOT NULL,
@@ -907,7 +911,7 @@ grant select, insert on audit_log, knowledge_sources, notes, question_events, qu
 grant select on companies to askline_app, askline_system;
 --> statement-breakpoint
 -- A request changes neither a password nor a role, and no company.
-grant update (name, avatar_url, is_blocked) on users to askline_app, askline_system;
+grant update (name, folded, avatar_url, is_blocked) on users to askline_app, askline_system;
 --> statement-breakpoint
 grant select on forget_requests, quarantined_questions, repairs, routing_decisions, routing_rosters to askline_app;
 --> statement-breakpoint

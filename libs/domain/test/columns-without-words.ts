@@ -45,7 +45,7 @@ const learned = {
   evidence_snapshots: 'history',
   file_chunks: 'bytes',
   files: 'fault_code format name notes reasons refused sha256 status type uploader_kind',
-  knowledge: 'answer class language question source suspended_reason',
+  knowledge: 'answer class folded language question source suspended_reason',
   past_questions: 'asker_key external_id tags text',
   training_examples: 'class text',
 }

@@ -218,6 +218,9 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
   expect(await known(companyId)).toMatchObject([
     { question: '[deleted]', answer: 'In the app, under Cards.', suspended: { reason: 'FORGOTTEN' } },
   ])
+  expect(await rows('select folded from knowledge where company_id = $1', companyId)).toEqual([
+    { folded: '\nin the app under cards' },
+  ])
   expect(await rows('select external_id from past_questions where company_id = $1', companyId)).toEqual([
     { external_id: '2' },
   ])

@@ -54,7 +54,7 @@ const given: Partial<Record<SingleMoveName, Given>> = {
   respond: { values: [bruno, 3] },
   respondAndClaim: { holder: null, values: [carla] },
   expertWrites: { answered: [bruno], values: [bruno, 3] },
-  editQuestion: { values: ['New text', 'New subject', '{"a":1}', 'Where is my card?'] },
+  editQuestion: { values: ['New text', 'New subject', '{"a":1}', '\nnew text'] },
   markAsResolved: { answered: [bruno], values: [bruno, 3] },
   approveBySilence: { set: past('approval') },
   markBySilence: { set: `${past('silence')}, turn = 'asker'` },

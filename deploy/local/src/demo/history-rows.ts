@@ -1,6 +1,7 @@
 import { companyDefaults } from '@askline/contracts'
 import { worthOf } from '@askline/domain/questions/rate'
 import { subjectOf } from '@askline/domain/questions/subject'
+import { foldTogether } from '@askline/domain/text/fold'
 import { v7 } from 'uuid'
 import * as life from './question-life.ts'
 import type { Deed, Story } from './story.ts'
@@ -162,6 +163,7 @@ function questionRow(told: Life, { sample, isOneToMany, askedAt }: Story) {
     type: isOneToMany ? 'ONE_TO_MANY' : 'ONE_TO_ONE',
     subject: subjectOf(sample.text),
     text: sample.text,
+    folded: foldTogether('', sample.text),
     language: 'en',
     languages: ['en'],
     company_tags: [companyTag],

@@ -2,13 +2,13 @@ import { statement, type Tx, types } from '@askline/db'
 import type { HistoryRows } from './history-rows.ts'
 
 const columns: Record<keyof HistoryRows, string> = {
-  questions: `id, company_id, asker_id, integration_id, category_id, type, subject, text, language, languages, company_tags,
+  questions: `id, company_id, asker_id, integration_id, category_id, type, subject, text, folded, language, languages, company_tags,
     metadata, status, closed_at, num_responses, first_offered_at, first_response_at, holder_id, fence, wave, round, queued_at,
     expires_at, version, created_at, updated_at, changed_at`,
   offers: 'id, question_id, company_id, expert_id, round, wave, status, due_at, created_at, closed_at',
   responses: `id, question_id, company_id, type, author_id, is_accepted, accepted_at, rating, rating_system, rated_at,
     is_viewed_by_user, created_at, updated_at`,
-  messages: `id, question_id, company_id, response_id, type, author_id, author_kind, body, external_ids, is_viewed_by_user,
+  messages: `id, question_id, company_id, response_id, type, author_id, author_kind, body, folded, external_ids, is_viewed_by_user,
     created_at, updated_at`,
   question_events: 'question_id, seq, company_id, type, actor_kind, actor_id, audience, detail, at',
 }

@@ -1,5 +1,6 @@
 import { audienceKey, type EventType, type OfferStatus, type SystemMessageType } from '@askline/contracts'
 import { systemTexts } from '@askline/domain/questions/system-texts'
+import { fold } from '@askline/domain/text/fold'
 import { v7 } from 'uuid'
 
 /** Where the questions of the demo's past belong. */
@@ -49,6 +50,7 @@ export type MessageRow = {
   author_id: string | null
   author_kind: 'USER' | 'EXPERT' | 'SYSTEM'
   body: string
+  folded: string
   external_ids: []
   is_viewed_by_user: boolean
   created_at: string
@@ -140,14 +142,15 @@ export function write(
   author: { kind: 'USER' | 'EXPERT'; id: string },
   body: string,
 ): void {
-  life.messages.push({ ...messageOf(life, id), type: 'MESSAGE', author_id: author.id, author_kind: author.kind, body })
+  const written = { author_id: author.id, author_kind: author.kind, body, folded: fold(body) }
+  life.messages.push({ ...messageOf(life, id), type: 'MESSAGE', ...written })
 }
 
 /** Adds a system message to a response or to the conversation. */
 export function addSystemMessage(life: QuestionLife, type: SystemMessageType, response?: ResponseRow): void {
   const body = systemTexts[type]
   const author = { author_id: null, author_kind: 'SYSTEM' } as const
-  life.messages.push({ ...messageOf(life, response?.id ?? null), type, ...author, body })
+  life.messages.push({ ...messageOf(life, response?.id ?? null), type, ...author, body, folded: '' })
 }
 
 export function removeSystemMessage(life: QuestionLife, ...types: SystemMessageType[]): void {

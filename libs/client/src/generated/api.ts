@@ -2063,7 +2063,7 @@ export interface paths {
          * Search the company's questions, the last changed first
          * @description Scope `admin`. For admin.
          *
-         *     Each page looks at 20,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.
+         *     Each page looks at 10,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;
@@ -7601,7 +7601,7 @@ export interface operations {
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
                 view?: "offered" | "claimed" | "answered";
-                /** @description Only answered questions that contain these words. Needs `view=answered`. */
+                /** @description At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. Needs `view=answered`. */
                 text?: string;
             };
             header?: {
@@ -10265,7 +10265,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Words, at most ten. All occur in the question or the answer, in any case. */
+                /** @description At most ten words in any order, and phrases in quotes. All occur in the question or the answer. */
                 text?: string;
                 /** @description GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it. */
                 state?: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
@@ -11092,6 +11092,8 @@ export interface operations {
                  * @example ada@example.com
                  */
                 userEmail?: string;
+                /** @description At most ten words in any order, and phrases in quotes. All occur in the name; or an e-mail address. */
+                text?: string;
                 isBlocked?: boolean;
             };
             header?: {
@@ -11910,7 +11912,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Words, at most ten. All occur in the question, or all in one message under it, in any case. */
+                /** @description At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. */
                 text?: string;
                 status?: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
                 stage?: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
@@ -11923,7 +11925,7 @@ export interface operations {
                  * @example en
                  */
                 language?: string;
-                /** @description Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered. */
+                /** @description Uuid, e-mail address or words of the name of the asker, the holder or somebody who answered. */
                 person?: string;
                 /** @description GIVEN: with an automatic answer. ACCEPTED, REJECTED: what became of the newest. NONE: without one. */
                 automatic?: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";

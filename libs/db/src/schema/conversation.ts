@@ -64,6 +64,8 @@ export const messages = pgTable(
     authorId: uuid('author_id'),
     authorKind: text('author_kind').$type<'USER' | 'EXPERT' | 'AGENT' | 'SYSTEM' | 'AUTOMATIC'>().notNull(),
     body: text('body').notNull().default(''),
+    // The folded body of a message by a person, for searches.
+    folded: text('folded').notNull().default(''),
     // potentialExperts of a NOTIFYING_EXPERTS message.
     detail: jsonb('detail').$type<Record<string, unknown>>(),
     externalIds: jsonb('external_ids').$type<{ id: string; system: string }[]>().notNull().default([]),

@@ -85,6 +85,8 @@ export const knowledge = pgTable(
     companyId: uuid('company_id').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull(),
+    // The folded question and the folded answer in two lines, for searches.
+    folded: text('folded').notNull().default(''),
     class: text('class'),
     language: text('language'),
     source: text('source').$type<KnowledgeSource>().notNull().default('ADMIN'),

@@ -32,6 +32,8 @@ export const users = pgTable(
     // The normal form of `email` (domain/src/people/address.ts), by which a person is found; null once forgotten.
     address: text('address'),
     name: text('name').notNull(),
+    // The folded name, for searches.
+    folded: text('folded').notNull().default(''),
     avatarUrl: text('avatar_url'),
     // argon2id, for people who sign in.
     passwordHash: text('password_hash'),

@@ -26,6 +26,8 @@ export const questions = pgTable(
     type: text('type').$type<QuestionType>().notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
+    // The folded subject if the asker gave one, and the folded text, in two lines, for searches. Folded by libs/domain/src/text.
+    folded: text('folded').notNull().default(''),
     language: text('language'),
     languages: text('languages').array().notNull().default(sql`'{}'`),
     companyTags: text('company_tags').array().notNull(),

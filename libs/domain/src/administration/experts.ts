@@ -8,6 +8,7 @@ import {
   changedTypes,
   changedValues,
   type ExpertChanges,
+  foldedNameOf,
   isLeaving,
   profileColumns,
   profileRow,
@@ -113,10 +114,11 @@ const change = statement({
     types.nullable(types.boolean),
     types.nullable(types.jsonText),
     types.nullable(types.array(types.uuid)),
+    types.nullable(types.text),
   ],
   row: { hasRoom: types.boolean },
   text: `with person as (
-      update users set name = coalesce($3, name), avatar_url = case when $4 then $5 else avatar_url end
+      update users set name = coalesce($3, name), folded = coalesce($18, folded), avatar_url = case when $4 then $5 else avatar_url end
       where id = $1 and company_id = $2 and forgotten_at is null
     )
     update experts e set availability = coalesce($6, availability), away_since = ${awaySince('coalesce($6, e.availability)')},
@@ -157,6 +159,7 @@ export async function changeExpert(
     changes.isElite ?? null,
     changes.topicLevels ? JSON.stringify(changes.topicLevels) : null,
     categoryIds ?? null,
+    foldedNameOf(changes),
   ])
   if (!row) throw new NotFoundError('expert', expertId)
   if (row.hasRoom) await showWaiting(tx, companyId, expertId)

@@ -3,10 +3,12 @@ import { knowledge, type RowOf, selectList, statement, type Tx, types } from '@a
 import { and, eq } from 'drizzle-orm'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { foldedAnswer, foldedQuestion } from '../knowledge/folded.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
+import { fold } from '../text/fold.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
-import { wordPatterns } from '../views/patterns.ts'
+import { matchesSearch, searchPatterns } from '../views/search-words.ts'
 
 const knowledgeColumns = {
   uuid: knowledge.id,
@@ -48,7 +50,7 @@ const knowledgeOf = (row: RowOf<typeof knowledgeRow>): KnowledgeView => ({
 })
 
 export type KnowledgeFilter = PageWish & {
-  /** Words that all occur in the question or the answer, in any case. */
+  /** Words and phrases that all occur in the question or the answer. */
   text?: string | undefined
   state?: KnowledgeState | undefined
   class?: string | undefined
@@ -70,7 +72,7 @@ const list = statement({
   ],
   row: knowledgeRow,
   text: `select ${columns} from knowledge where company_id = $1 and ($2::uuid is null or id < $2)
-      and ($3::text is null or class = $3) and ($4::text[] is null or question || ' ' || answer ilike all($4))
+      and ($3::text is null or class = $3) and ${matchesSearch('folded', '$4')}
       and ($5::text is null or case $5 when 'GIVEN' then suspended_at is null when 'SUSPENDED' then suspended_at is not null
         else suspended_reason = $5 end)
       and ($6::text is null or language = $6) and ($7::text is null or source = $7)
@@ -87,7 +89,7 @@ export async function listKnowledge(
     companyId,
     idAfter(filter),
     filter.class ?? null,
-    wordPatterns(filter.text),
+    searchPatterns(filter.text),
     filter.state ?? null,
     filter.language ?? null,
     filter.source ?? null,
@@ -143,10 +145,13 @@ const change = statement({
     types.boolean,
     types.nullable(types.text),
     types.nullable(types.boolean),
+    types.nullable(types.text),
+    types.nullable(types.text),
   ],
   row: { id: knowledge.id },
   text: `with ${companyClock}
     update knowledge set question = coalesce($2, question), answer = coalesce($3, answer),
+      folded = coalesce($9, ${foldedQuestion}) || e'\\n' || coalesce($10, ${foldedAnswer}),
       class = case when $4 then $5 else class end, language = case when $6 then $7 else language end,
       suspended_at = case when $8::boolean then coalesce(suspended_at, clock.now) when not $8 then null
         else suspended_at end,
@@ -164,17 +169,21 @@ export async function changeKnowledge(
   knowledgeId: string,
   changes: KnowledgeChanges,
 ): Promise<void> {
+  const question = changes.question ?? null
+  const answer = changes.answer ?? null
   const found = await tx
     .of(companyId)
     .query(change, [
       knowledgeId,
-      changes.question ?? null,
-      changes.answer ?? null,
+      question,
+      answer,
       changes.class !== undefined,
       changes.class ?? null,
       changes.language !== undefined,
       changes.language ?? null,
       changes.isSuspended ?? null,
+      question === null ? null : fold(question),
+      answer === null ? null : fold(answer),
     ])
   if (found.length === 0) {
     await findKnowledge(tx, companyId, knowledgeId)

@@ -5,6 +5,7 @@ import { nameOf, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { addressOf, emailOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
+import { fold } from '../text/fold.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
@@ -77,10 +78,11 @@ const change = statement({
     types.nullable(types.text),
     types.nullable(types.text),
     types.nullable(types.text),
+    types.nullable(types.text),
   ],
   row: staffRow,
-  text: `update users set name = coalesce($3, name), email = coalesce($4, email), address = coalesce($5, address),
-      role = coalesce($6, role)
+  text: `update users set name = coalesce($3, name), folded = coalesce($7, folded), email = coalesce($4, email),
+      address = coalesce($5, address), role = coalesce($6, role)
     where company_id = $1 and id = $2 and ${isStaff} returning ${columns}`,
 })
 
@@ -96,11 +98,13 @@ export async function changeStaffMember(
   { name, email, role }: StaffChanges,
 ): Promise<StaffMemberView> {
   if (role !== undefined && role !== 'admin') await mustLeaveAnAdmin(tx, companyId, userId)
+  const called = name === undefined ? null : nameOf(name, 'name')
   const values = [
-    name === undefined ? null : nameOf(name, 'name'),
+    called,
     email === undefined ? null : emailOf(email),
     email === undefined ? null : addressOf(email),
     role ?? null,
+    called === null ? null : fold(called),
   ] as const
   const [row] = await tx
     .savepoint(() => tx.query(change, [companyId, userId, ...values]))

@@ -1,6 +1,6 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, like, lt, or } from 'drizzle-orm'
 import { shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { awaySince } from '../people/activity.ts'
@@ -10,6 +10,7 @@ import { releaseTakenQuestions } from '../questions/agents.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { searchPatterns } from '../views/search-words.ts'
 
 const columns = {
   uuid: users.id,
@@ -32,6 +33,8 @@ const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof 
 export type UserFilter = PageWish & {
   role?: Role | undefined
   email?: string | undefined
+  /** Words and phrases that all occur in the name, or an address. */
+  text?: string | undefined
   isBlocked?: boolean | undefined
 }
 
@@ -41,13 +44,17 @@ export async function listUsers(
   companyId: string,
   filter: UserFilter,
 ): Promise<{ users: ManagedUserView[]; nextCursor: string | null }> {
-  const { limit, role, email, isBlocked } = filter
+  const { limit, role, email, isBlocked, text } = filter
   const after = idAfter(filter)
+  const patterns = searchPatterns(text)
   const isWanted = and(
     eq(users.companyId, companyId),
     after === null ? undefined : lt(users.id, after),
     role === undefined ? undefined : eq(users.role, role),
     email === undefined ? undefined : eq(users.address, addressOf(email)),
+    patterns
+      ? or(and(...patterns.map((pattern) => like(users.folded, pattern))), eq(users.address, addressOf(text ?? '')))
+      : undefined,
     isBlocked === undefined ? undefined : eq(users.isBlocked, isBlocked),
   )
   const rows = await tx.orm

@@ -5,6 +5,7 @@ import { InvalidValueError } from '../errors.ts'
 import { nameSources } from '../knowledge/lineage.ts'
 import { findContested } from '../knowledge/standing.ts'
 import { wantTraining } from '../learning/want-training.ts'
+import { foldTogether } from '../text/fold.ts'
 
 export type KnownAnswer = {
   question: string
@@ -22,9 +23,9 @@ const insertKnowledge = statement({
   params: [types.jsonText],
   row: { id: knowledge.id },
   text: `with ${companyClock}
-    insert into knowledge (id, company_id, question, answer, class, language, created_at, updated_at)
-    select k.id, c.company_id, k.question, k.answer, k.class, k.language, c.now, c.now
-    from clock c, jsonb_to_recordset($1::jsonb) as k(id uuid, question text, answer text, class text, language text)
+    insert into knowledge (id, company_id, question, answer, folded, class, language, created_at, updated_at)
+    select k.id, c.company_id, k.question, k.answer, k.folded, k.class, k.language, c.now, c.now
+    from clock c, jsonb_to_recordset($1::jsonb) as k(id uuid, question text, answer text, folded text, class text, language text)
     returning id`,
 })
 
@@ -44,12 +45,11 @@ export async function addKnowledge(
   tx: Tx,
   input: { companyId: string; answers: readonly KnownAnswer[] },
 ): Promise<{ knowledgeIds: string[] }> {
-  const rows = input.answers.map((known, position) => ({
-    ...known,
-    id: newId(),
-    question: textOf(known.question, 'question', position),
-    answer: textOf(known.answer, 'answer', position),
-  }))
+  const rows = input.answers.map((known, position) => {
+    const question = textOf(known.question, 'question', position)
+    const answer = textOf(known.answer, 'answer', position)
+    return { ...known, id: newId(), question, answer, folded: foldTogether(question, answer) }
+  })
   await tx.of(input.companyId).query(insertKnowledge, [JSON.stringify(rows)])
   for (const { id, sources = [] } of rows) {
     if (sources.length === 0) continue

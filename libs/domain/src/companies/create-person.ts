@@ -3,6 +3,7 @@ import { newId, type Tx, users } from '@askline/db'
 import { and, eq, isNull } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
 import { addressOf, emailOf } from '../people/address.ts'
+import { fold } from '../text/fold.ts'
 import { nameOf } from './names.ts'
 
 export type NewPerson = {
@@ -30,6 +31,7 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
   const email = emailOf(input.email)
   const userId = newId()
   const { companyId, role, avatarUrl, passwordHash } = input
+  const name = nameOf(input.name, 'name')
   const created = await tx.orm
     .insert(users)
     .values({
@@ -38,7 +40,8 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
       role,
       email,
       address: addressOf(email),
-      name: nameOf(input.name, 'name'),
+      name,
+      folded: fold(name),
       avatarUrl,
       passwordHash,
     })

@@ -1,6 +1,7 @@
 import type { FileType } from '@askline/contracts'
 import { knowledge, newId, statement, type Tx, trainingExamples, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
+import { foldTogether } from '../text/fold.ts'
 import { keepPast } from './keep-past.ts'
 import { NoteCounter } from './notes.ts'
 import { openBatch, type Place, type RowKeeper } from './row-batches.ts'
@@ -39,10 +40,10 @@ const insertKnowledge = statement({
   name: 'insert-knowledge-of-file',
   params: [types.uuid, types.uuid, types.jsonText],
   row: { id: knowledge.id },
-  text: `insert into knowledge (id, company_id, question, answer, class, language, source, file_id, file_line, created_at,
+  text: `insert into knowledge (id, company_id, question, answer, folded, class, language, source, file_id, file_line, created_at,
       updated_at)
-    select k.id, $1, k.question, k.answer, k.class, k.language, 'FILE', $2, k.line, t.now, t.now
-    from (select ${timeOf('$1')} as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, class text, language text)
+    select k.id, $1, k.question, k.answer, k.folded, k.class, k.language, 'FILE', $2, k.line, t.now, t.now
+    from (select ${timeOf('$1')} as now) t, jsonb_to_recordset($3::jsonb) as k(id uuid, line int, question text, answer text, folded text, class text, language text)
     returning id`,
 })
 
@@ -51,7 +52,8 @@ function keepKnowledge(tx: Tx, place: Place): RowKeeper {
   return {
     async keep({ line, values }) {
       const pair = questionAndAnswerOf(values)
-      await batch.add({ id: newId(), line, ...pair }, pair.question.length + pair.answer.length)
+      const folded = foldTogether(pair.question, pair.answer)
+      await batch.add({ id: newId(), line, ...pair, folded }, 2 * folded.length)
     },
     finish: batch.write,
   }

@@ -17,6 +17,7 @@ import { trainingSettingsIn } from '../learning/training-settings.ts'
 import { owners } from '../owners.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
+import { foldTogether } from '../text/fold.ts'
 import { findContestedOfLocked } from './standing.ts'
 
 // The expert's words under the accepted response, in order. Locked: who forgets it meanwhile comes before or after.
@@ -50,11 +51,19 @@ const isLearned = statement({
 })
 const insert = statement({
   name: 'insert-learned-answer',
-  params: [types.uuid, types.text, types.text, types.nullable(types.text), types.nullable(types.text), types.uuid],
+  params: [
+    types.uuid,
+    types.text,
+    types.text,
+    types.nullable(types.text),
+    types.nullable(types.text),
+    types.uuid,
+    types.text,
+  ],
   row: { id: knowledgeSources.knowledgeId },
   text: `with ${companyClock}, learned as (
-      insert into knowledge (id, company_id, question, answer, class, language, source, created_at, updated_at)
-      select $1::uuid, company_id, $2, $3, $4, $5, 'RESPONSE', now, now from clock returning id, company_id
+      insert into knowledge (id, company_id, question, answer, folded, class, language, source, created_at, updated_at)
+      select $1::uuid, company_id, $2, $3, $7, $4, $5, 'RESPONSE', now, now from clock returning id, company_id
     )
     insert into knowledge_sources (knowledge_id, response_id, company_id) select id, $6::uuid, company_id from learned
     returning knowledge_id as id`,
@@ -87,7 +96,7 @@ export async function learnAnswer(
     )
     if (learned.length > 0 || contested.length > 0) return undefined
     const knowledgeId = newId()
-    tx.send(insert, [knowledgeId, question, answer, name, language, responseId])
+    tx.send(insert, [knowledgeId, question, answer, name, language, responseId, foldTogether(question, answer)])
     return { knowledgeId }
   })
 }

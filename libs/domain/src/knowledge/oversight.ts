@@ -2,8 +2,10 @@ import type { AnswersLatelyView, RejectedAnswerView, StaleAnswerView } from '@as
 import { knowledge, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
+import { fold } from '../text/fold.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { foldedQuestion } from './folded.ts'
 import { leastRejected } from './record.ts'
 import { recordsOf, verdictsOfCompany } from './verdicts.ts'
 
@@ -118,12 +120,27 @@ const unanswered = statement({
           and not exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AutoResponse')
         order by q.changed_at desc limit $2)
     ) both_of
-    where lower(btrim(question)) not in (
-      select lower(btrim(k.question)) from knowledge k where k.company_id = $1 and k.suspended_at is null)
-    order by at desc limit $2`,
+    order by at desc limit 2 * $2`,
+})
+
+const knownQuestions = statement({
+  name: 'known-questions',
+  params: [types.uuid, types.array(types.text)],
+  row: { folded: types.text },
+  text: `select ${foldedQuestion} as folded from knowledge
+    where company_id = $1 and suspended_at is null and ${foldedQuestion} = any($2)`,
 })
 
 /** What was asked in the last 30 days, got no automatic answer and is no known question meanwhile, inside conversations and outside, the newest first. */
 export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
-  return (await tx.query(unanswered, [companyId, most])).map((row) => row.question)
+  const asked = (await tx.query(unanswered, [companyId, most])).map(({ question }) => ({
+    question,
+    folded: fold(question),
+  }))
+  const known = await tx.query(knownQuestions, [companyId, [...new Set(asked.map(({ folded }) => folded))]])
+  const answered = new Set(known.map(({ folded }) => folded))
+  return asked
+    .filter(({ folded }) => !answered.has(folded))
+    .slice(0, most)
+    .map(({ question }) => question)
 }

@@ -5,6 +5,7 @@ import { nameOf, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
 import { showWaiting } from '../questions/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
+import { fold } from '../text/fold.ts'
 import { reputationOf } from '../views/author.ts'
 import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
 import { dateTime } from '../views/dates.ts'
@@ -121,12 +122,16 @@ export const changedValues = (changes: ExpertChanges): ParamsOf<typeof changedTy
   changes.workingHours ? JSON.stringify(changes.workingHours) : null,
 ]
 
+/** Returns the folded name, which is stored with a new name. */
+export const foldedNameOf = ({ name }: Pick<ExpertChanges, 'name'>): string | null =>
+  name === undefined ? null : fold(name)
+
 const change = statement({
   name: 'change-expert',
-  params: [types.uuid, ...changedTypes],
+  params: [types.uuid, ...changedTypes, types.nullable(types.text)],
   row: { companyId: experts.companyId, hasRoom: types.boolean },
   text: `with person as (
-      update users set name = coalesce($2, name), avatar_url = case when $3 then $4 else avatar_url end
+      update users set name = coalesce($2, name), folded = coalesce($11, folded), avatar_url = case when $3 then $4 else avatar_url end
       where id = $1 and company_id = $company
     )
     update experts e set availability = coalesce($5, ${availabilityWhenBack}), capacity = coalesce($6, capacity),
@@ -156,7 +161,7 @@ export async function updateExpertProfile(
     await withdrawOffers(tx, actor.companyId, actor.userId, 'expert is not available')
     await endOffers(tx, actor.companyId, actor.userId)
   }
-  const [row] = await tx.query(change, [actor.userId, ...changedValues(changes)])
+  const [row] = await tx.query(change, [actor.userId, ...changedValues(changes), foldedNameOf(changes)])
   if (!row) throw new NotFoundError('expert', actor.userId)
   if (row.hasRoom) await showWaiting(tx, row.companyId, actor.userId)
   return findExpertProfile(tx, actor, publicUrl)

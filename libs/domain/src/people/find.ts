@@ -2,6 +2,7 @@ import type { Role } from '@askline/contracts'
 import { newId, statement, type Tx, types, users } from '@askline/db'
 import { nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
+import { fold } from '../text/fold.ts'
 import { addressOf } from './address.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
@@ -15,9 +16,9 @@ const byEmail = statement({
 })
 const insertPerson = statement({
   name: 'insert-named-person',
-  params: [types.uuid, types.uuid, types.text, types.text, types.text, types.text],
+  params: [types.uuid, types.uuid, types.text, types.text, types.text, types.text, types.text],
   row: { userId: users.id, name: users.name, role: users.role, isBlocked: users.isBlocked },
-  text: `insert into users (id, company_id, email, address, name, role) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into users (id, company_id, email, address, name, role, folded) values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (company_id, address) do nothing returning id as "userId", name, role, is_blocked as "isBlocked"`,
 })
 
@@ -31,8 +32,8 @@ export async function findPerson(tx: Tx, companyId: string, email: string): Prom
 
 const rename = statement({
   name: 'rename-asker',
-  params: [types.uuid, types.uuid, types.text],
-  text: `update users set name = $3 where company_id = $1 and id = $2 and role = 'user'`,
+  params: [types.uuid, types.uuid, types.text, types.text],
+  text: `update users set name = $3, folded = $4 where company_id = $1 and id = $2 and role = 'user'`,
 })
 
 /**
@@ -43,7 +44,7 @@ export async function findOrCreateAsker(tx: Tx, who: Named): Promise<PersonRow> 
   const person = await findOrCreate(tx, who, 'user')
   const name = who.name === undefined ? person.name : nameOf(who.name, 'userName')
   if (person.role !== 'user' || person.name === name) return person
-  await tx.query(rename, [who.companyId, person.userId, name])
+  await tx.query(rename, [who.companyId, person.userId, name, fold(name)])
   return { ...person, name }
 }
 
@@ -78,7 +79,8 @@ async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Rol
   if (known) return known
   if (role === 'agent' && name === undefined) throw agentNameMissing()
   const called = name === undefined ? '' : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
-  const [made] = await tx.query(insertPerson, [newId(), companyId, email, addressOf(email), called, role])
+  const values = [newId(), companyId, email, addressOf(email), called, role, fold(called)] as const
+  const [made] = await tx.query(insertPerson, values)
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))
   if (!person) throw new Error('A person was added and is not there')

@@ -1,5 +1,6 @@
 import { type ColumnType, type ParamsOf, type Statement, statement, types } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
+import { foldedAnswer, foldedQuestion } from '../knowledge/folded.ts'
 import { deletedText } from './deleted-text.ts'
 
 type Erase<Params extends readonly unknown[]> = Statement<Params, { erased: number }>
@@ -25,13 +26,14 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
     'delete from training_examples where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   knowledge: `with ${companyClock}
     update knowledge k set question = case when k.source = 'RESPONSE' then '${deletedText}' else k.question end,
+      folded = case when k.source = 'RESPONSE' then e'\\n' || ${foldedAnswer} else k.folded end,
       suspended_at = coalesce(k.suspended_at, clock.now), suspended_reason = 'FORGOTTEN',
       updated_at = clock.now
     from clock where k.company_id = $company and $1::uuid is not null and k.id in (
         select s.knowledge_id from responses r join knowledge_sources s on s.response_id = r.id and s.company_id = r.company_id where r.company_id = $company and r.question_id = any($2::uuid[]))
       and (k.suspended_reason is distinct from 'FORGOTTEN' or (k.source = 'RESPONSE' and k.question <> '${deletedText}'))
     returning 1 as erased`,
-  messages: `update messages set body = '${deletedText}', metadata = null, external_ids = '[]'
+  messages: `update messages set body = '${deletedText}', folded = '', metadata = null, external_ids = '[]'
     where company_id = $company and question_id = any($2::uuid[]) and author_id = $1
       and (body <> '${deletedText}' or metadata is not null or external_ids <> '[]') returning 1 as erased`,
   revisions: `delete from revisions r where r.question_id = any($2::uuid[]) and (r.message_id is null
@@ -80,6 +82,7 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
     'update training_examples set user_id = null where company_id = $company and user_id = $1 returning 1 as erased',
   knowledge: `with ${companyClock}
     update knowledge k set answer = case when k.source = 'RESPONSE' then '${deletedText}' else k.answer end,
+      folded = case when k.source = 'RESPONSE' then ${foldedQuestion} || e'\\n' else k.folded end,
       suspended_at = coalesce(k.suspended_at, clock.now), suspended_reason = 'FORGOTTEN',
       updated_at = clock.now
     from clock where k.company_id = $company and k.id in (

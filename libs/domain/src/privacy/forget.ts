@@ -119,7 +119,7 @@ const wipe = statement({
   params: [types.uuid, types.uuid],
   row: { id: users.id },
   text: `with person as (
-      update users set name = '${deletedName}', email = null, address = null, avatar_url = null, password_hash = null,
+      update users set name = '${deletedName}', folded = '', email = null, address = null, avatar_url = null, password_hash = null,
         forgotten_at = least(forgotten_at, statement_timestamp())
       where company_id = $1 and id = $2 returning id
     ), expert as (

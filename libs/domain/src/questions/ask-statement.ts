@@ -53,7 +53,7 @@ with company as (
     ${settingIn('k.settings', 'escalationMs')} * interval '1 ms' as escalation,
     ${settingIn('k.settings', 'expiryMs')} * interval '1 ms' as expiry,
     ${settingIn('k.settings', 'rerouteShare')} as reroute_share
-  from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text,
+  from jsonb_to_recordset($2::jsonb) as i(id uuid, "askerId" uuid, "integrationId" uuid, category text, subject text, text text, folded text,
       language text, metadata jsonb, "predictedClass" text, "externalIds" jsonb, "noticeId" uuid, notice text, "actorKind" text,
       "correlationId" text, traceparent text, jobs jsonb, status text, turn text, message text, event text, "isJudged" boolean)
     cross join company c
@@ -62,10 +62,10 @@ with company as (
 ), written as (
   select * from input where not needs_verdict
 ), question as (
-  insert into questions (id, company_id, asker_id, integration_id, category_id, type, subject, text, language, languages,
+  insert into questions (id, company_id, asker_id, integration_id, category_id, type, subject, text, folded, language, languages,
     company_tags, metadata, predicted_class, status, turn, is_rerouted, rerouted_at, closed_at, queued_at, wave_due_at,
     prompt_due_at, escalation_due_at, expiry_due_at, expires_at, created_at, updated_at, changed_at)
-  select i.id, $1, i.asker_id, i."integrationId", i.category_id, i.type, i.subject, i.text, i.language,
+  select i.id, $1, i.asker_id, i."integrationId", i.category_id, i.type, i.subject, i.text, i.folded, i.language,
     case when i.language is null then '{}' else array[i.language] end, array[i.tag], i.metadata, i."predictedClass", i.status,
     i.turn, ${isFlagged}, case when ${isFlagged} then i.now end, case when i.turn is null then i.now end, i.now,
     case when ${openNow} then i.now + interval '${retryRoutingMs} milliseconds' end,

@@ -3,6 +3,7 @@ import { isDuplicate, newId, questions, statement, type Tx, types } from '@askli
 import type { Actor } from '../actors.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findRoutedCategory } from '../routing/category.ts'
+import { foldTogether } from '../text/fold.ts'
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
 import { contextOf, type QuestionRow, questionView } from '../views/question-view.ts'
@@ -75,13 +76,16 @@ type Asked = { view: QuestionView; verdict: Verdict }
 
 async function writeAll(tx: Tx, asks: Ask[], publicUrl: string): Promise<(Asked | undefined)[]> {
   const rows = await write(tx, asks.map(draftOf))
-  const verdicts = asks.map(({ input }, i) => {
-    const row = rows[i]?.row
-    return row?.needsVerdict
-      ? verdictOn({ ...row, text: input.text, subject: input.subject ?? '' }, row.settings)
+  const verdicts = asks.map(({ input: { text, subject = '' } }, i) => {
+    const { draft, row } = rows[i] ?? {}
+    return draft && row?.needsVerdict
+      ? verdictOn({ ...row, text, subject, folded: draft.folded }, row.settings)
       : undefined
   })
-  const judged = asks.flatMap((ask, i) => (verdicts[i] ? [draftOf({ ...ask, verdict: verdicts[i] })] : []))
+  const judged = asks.flatMap(({ actor }, i) => {
+    const [verdict, draft] = [verdicts[i], rows[i]?.draft]
+    return verdict && draft ? [{ ...draft, isJudged: true, ...stateAfter(verdict, actor, draft.id) }] : []
+  })
   const written = judged.length > 0 ? await write(tx, judged) : []
   return asks.map(({ actor }, i) => {
     const { draft, row } = (verdicts[i] ? written.shift() : rows[i]) ?? {}
@@ -102,8 +106,7 @@ async function write(tx: Tx, drafts: Draft[]): Promise<{ draft: Draft; row: Aske
 
 type Draft = ReturnType<typeof draftOf>
 
-function draftOf({ actor, input, verdict }: Ask & { verdict?: Verdict | undefined }) {
-  const taken = intake[verdict ?? 'approved']
+function draftOf({ actor, input }: Ask) {
   const id = newId()
   return {
     id,
@@ -113,22 +116,24 @@ function draftOf({ actor, input, verdict }: Ask & { verdict?: Verdict | undefine
     category: input.category,
     subject: input.subject ?? subjectOf(input.text),
     text: input.text,
+    folded: foldTogether(input.subject ?? '', input.text),
     language: input.language,
     metadata: input.metadata ?? {},
     predictedClass: input.predictedClass,
     externalIds: distinct(input.externalIds),
     noticeId: newId(),
-    notice: taken.message && systemTexts[taken.message],
     actorKind: actor.kind,
     correlationId: actor.correlationId,
     traceparent: actor.traceparent,
-    jobs: taken.status === 'UNRESOLVED' ? [routeJob(actor, id)] : [],
-    status: taken.status,
-    turn: taken.turn,
-    message: taken.message,
-    event: taken.event,
-    isJudged: verdict !== undefined,
+    isJudged: false,
+    ...stateAfter('approved', actor, id),
   }
+}
+
+const stateAfter = (verdict: Verdict, actor: Asker, id: string) => {
+  const { status, turn, message, event } = intake[verdict]
+  const notice = message && systemTexts[message]
+  return { status, turn, message, event, notice, jobs: status === 'UNRESOLVED' ? [routeJob(actor, id)] : [] }
 }
 
 /** Returns the question as it was just written, so nothing is read again. */

@@ -1,7 +1,8 @@
-import { messages, newId, revisions, statement, type Tx, types } from '@askline/db'
+import { messages, newId, questions, revisions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
+import { fold, foldTogether } from '../text/fold.ts'
 import { mustSeeMessage } from '../views/find.ts'
 import { nextStamp } from './clauses.ts'
 import { makeMove } from './move.ts'
@@ -12,10 +13,13 @@ import { subjectOf } from './subject.ts'
 const keepQuestionText = statement({
   name: 'keep-question-text',
   params: [types.uuid, types.uuid],
-  row: { text: revisions.text },
-  text: `insert into revisions (id, company_id, question_id, text) select $2, company_id, id, text from questions
-    where id = $1 and company_id = $company
-    returning text`,
+  row: { text: revisions.text, subject: questions.subject },
+  text: `with question as (
+      select id, company_id, text, subject from questions where id = $1 and company_id = $company
+    ), kept as (
+      insert into revisions (id, company_id, question_id, text) select $2, company_id, id, text from question
+    )
+    select text, subject from question`,
 })
 
 /**
@@ -29,12 +33,13 @@ export async function editQuestion(
 ) {
   const question = await lockOwnQuestion(tx, actor, input.questionId)
   const [earlier] = await tx.query(keepQuestionText, [question.id, newId()])
+  const given = earlier && earlier.subject !== subjectOf(earlier.text) ? earlier.subject : undefined
   await makeMove(tx, actor, question, 'editQuestion', {
     values: [
       input.text,
-      subjectOf(input.text),
+      given ?? subjectOf(input.text),
       input.metadata ? JSON.stringify(input.metadata) : null,
-      subjectOf(earlier?.text ?? ''),
+      foldTogether(given ?? '', input.text),
     ],
   })
   return { questionId: question.id }
@@ -63,8 +68,8 @@ const keepMessageText = statement({
 })
 const changeMessage = statement({
   name: 'change-message',
-  params: [types.uuid, types.text, types.nullable(types.jsonText)],
-  text: `update messages m set body = $2, metadata = coalesce($3::jsonb, m.metadata),
+  params: [types.uuid, types.text, types.nullable(types.jsonText), types.text],
+  text: `update messages m set body = $2, folded = $4, metadata = coalesce($3::jsonb, m.metadata),
     updated_at = ${nextStamp('m.updated_at', 'q.changed_at')} from questions q
     where m.id = $1 and m.company_id = $company and q.id = m.question_id and q.company_id = m.company_id`,
 })
@@ -89,7 +94,8 @@ export async function editMessage(
   const question = await lockQuestion(tx, message.questionId)
   await tx.query(keepMessageText, [input.messageId, newId()])
   await makeMove(tx, actor, question, 'editMessage')
-  await tx.query(changeMessage, [input.messageId, input.text, input.metadata ? JSON.stringify(input.metadata) : null])
+  const metadata = input.metadata ? JSON.stringify(input.metadata) : null
+  await tx.query(changeMessage, [input.messageId, input.text, metadata, fold(input.text)])
   if (message.responseId && message.authorKind !== 'USER') await suspendKnowledgeOf(tx, [message.responseId], 'EDITED')
   return { messageId: input.messageId, questionId: question.id }
 }

@@ -1,9 +1,13 @@
 import type { CompanySettings } from '@askline/contracts'
 import { describe, expect, test, vi } from 'vitest'
 import { addressOf } from '../people/address.ts'
+import { foldTogether } from '../text/fold.ts'
 import { holdsPersonalData, verdictOn } from './gates.ts'
 
-const ask = (text: string, more = {}) => ({ subject: '', text, isBlocked: false, address: 'ada@example.com', ...more })
+const ask = (text: string, more: { subject?: string; isBlocked?: boolean; address?: string | null } = {}) => {
+  const subject = more.subject ?? ''
+  return { text, folded: foldTogether(subject, text), isBlocked: false, address: 'ada@example.com', ...more, subject }
+}
 
 describe('a new question', () => {
   test('passes where the company has no lists', () => {

@@ -43,14 +43,15 @@ export const intake: Record<
   },
 }
 
-export type Gated = { subject: string; text: string; isBlocked: boolean; address: string | null }
+/** `folded` is subject and text as `foldTogether` returns them. */
+export type Gated = { subject: string; text: string; folded: string; isBlocked: boolean; address: string | null }
 
 /**
  * Returns the verdict on a question by the company's lists. An emergency is checked first, because it must not be rejected. The
  * asker is checked before the text.
  */
 export function verdictOn(question: Gated, settings: CompanySettings): Verdict {
-  const { isEmergency, isBanned } = findPhrases([question.subject, question.text], settings)
+  const { isEmergency, isBanned } = findPhrases(question.folded, settings)
   if (isEmergency) return 'emergency'
   if (question.isBlocked) return 'blocked'
   const domain = question.address?.slice(question.address.lastIndexOf('@') + 1)

@@ -1,6 +1,7 @@
 import type { EventType, OfferStatus, OutboxJob, ResponseType, SystemMessageType } from '@askline/contracts'
 import { type ColumnType, newId, outbox, statement, type Tx, types } from '@askline/db'
 import { type Actor, actorId } from '../actors.ts'
+import { fold } from '../text/fold.ts'
 import { clockOfQuestion, isOfCompany, quoted, withoutOpenRule } from './clauses.ts'
 import { type ConversationLength, lengthColumns, lengthRow } from './conversation-limit.ts'
 import { guardedUpdate } from './guarded-update.ts'
@@ -134,12 +135,12 @@ function statementOf(name: string, move: Move, only?: 'offered') {
   }
   parts.push(
     `added as (
-  insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, metadata,
+  insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, folded, external_ids, metadata,
     detail, created_at, updated_at)
-  select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body,
+  select m.id, c.company_id, c.id, m."responseId", m.type, m."authorId", m."authorKind", m.body, coalesce(m.folded, ''),
     coalesce(m."externalIds", '[]'), m.metadata, m.detail, c.now, c.now
   from changed c, jsonb_to_recordset(${param(types.jsonText, ({ messages }) => JSON.stringify(messages))}) as m(id uuid, "responseId" uuid,
-    type text, "authorId" uuid, "authorKind" text, body text, "externalIds" jsonb, metadata jsonb, detail jsonb)
+    type text, "authorId" uuid, "authorKind" text, body text, folded text, "externalIds" jsonb, metadata jsonb, detail jsonb)
   returning seq
 )`,
   )
@@ -233,7 +234,7 @@ select h.id, h.key, h.jobs, ${move.writes ? lengthColumns : 'null::int as messag
 }
 
 const messagesOf = ({ messages = [], adds }: Effects): object[] => [
-  ...messages.map((message) => ({ ...message, type: 'MESSAGE' })),
+  ...messages.map((message) => ({ ...message, type: 'MESSAGE', folded: fold(message.body) })),
   ...adds.map(({ type, responseId, untilPersonWrites }) => ({
     id: newId(),
     responseId,

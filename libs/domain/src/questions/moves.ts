@@ -134,7 +134,7 @@ export const moves = {
   editQuestion: {
     from: openStatuses,
     values: [types.text, types.text, types.nullable(types.jsonText), types.text],
-    set: 'text = $2, subject = case when q.subject = $5 then $3 else q.subject end, metadata = coalesce($4::jsonb, q.metadata)',
+    set: 'text = $2, subject = $3, folded = $5, metadata = coalesce($4::jsonb, q.metadata)',
     keepsRights: true,
     event: 'QUESTION_EDITED',
   },
@@ -363,7 +363,7 @@ export const moves = {
   erase: {
     from: questionStatuses,
     values: [types.text],
-    set: `text = $2, subject = $2, metadata = '{}', language = null, languages = '{}', predicted_class = null,
+    set: `text = $2, subject = $2, folded = '', metadata = '{}', language = null, languages = '{}', predicted_class = null,
       open_to_all_at = null, open_language = null,
       reroute_reason = case when q.reroute_type = 'BY_POSTER' then null else q.reroute_reason end`,
     event: 'QUESTION_EDITED',

@@ -7,11 +7,11 @@ import { PhraseFinder } from '../text/phrase-finder.ts'
 const finders = new LRUCache<string, PhraseFinder>({ maxSize: 2_000_000, sizeCalculation: ({ size }) => size })
 
 /**
- * Returns which phrases of a company occur in one of the texts. A phrase with a letter of a script that is written without spaces
- * is found anywhere in the folded text. Other phrases are whole words, so a list that bans "ass" does not ban "assistance".
+ * Returns which phrases of a company occur in folded texts, each a line. A phrase with a letter of a script that is written without spaces
+ * is found anywhere. Other phrases are whole words, so a list that bans "ass" does not ban "assistance".
  */
 export function findPhrases(
-  texts: readonly string[],
+  texts: string,
   { emergencyPhrases = [], bannedKeywords = [] }: CompanySettings,
 ): { isEmergency: boolean; isBanned: boolean } {
   if (emergencyPhrases.length + bannedKeywords.length === 0) return { isEmergency: false, isBanned: false }
@@ -22,7 +22,7 @@ export function findPhrases(
     finders.set(key, finder)
   }
   // No phrase contains a line break, so none begins in one text and ends in the next.
-  const found = finder.find(texts.map((text) => ` ${fold(text)} `).join('\n'))
+  const found = finder.find(` ${texts.replaceAll('\n', ' \n ')} `)
   return { isEmergency: (found & 1) > 0, isBanned: (found & 2) > 0 }
 }
 

@@ -36,3 +36,6 @@ const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').tri
 
 /** Returns whether a text has a letter of a script that is written without spaces: Han, Kana, Hangul, Thai, Lao, Khmer, Myanmar. */
 export const isSpaceless = (text: string): boolean => spacelessLetter.test(text)
+
+/** Returns two folded texts in two lines. No phrase begins in one line and ends in the other. */
+export const foldTogether = (first: string, second: string): string => `${fold(first)}\n${fold(second)}`

@@ -11,12 +11,12 @@ import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.t
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
 import { idAfter, offerAfter, offerPosition, type PageWish, pageOf } from './page.ts'
-import { patternOf } from './patterns.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
+import { matchesSearch, searchPatterns } from './search-words.ts'
 
 export type InboxFilter = PageWish & {
   view: 'offered' | 'claimed' | 'answered'
-  /** Words that an answered question, its subject or one of its messages contains. */
+  /** Words and phrases that all occur in an answered question, or all in one message under it. */
   text?: string | undefined
 }
 
@@ -140,11 +140,11 @@ async function findHours(tx: Tx, expertId: string): Promise<{ now: Date; isListe
   return { now: new Date(found.now), isListening: isAtWork(found.workingHours, found.now) }
 }
 
-/** As `claimed`. $4 is the pattern of the searched words. */
+/** As `claimed`. $4 has the patterns of the search. */
 const answered = statement({
   name: 'inbox-answered',
   plannedFor: 'values',
-  params: [...inboxParams, types.nullable(types.text)],
+  params: [...inboxParams, types.nullable(types.array(types.text))],
   row: claimedRow,
   // The page is cut before other columns are read. The inner limit makes the planner read the index in its order instead of sorting
   // everything that the expert has answered. A search may have to read all of it.
@@ -152,11 +152,11 @@ const answered = statement({
       select r.id, r.question_id from (
         select r.id, r.question_id from responses r
         where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
-        order by r.id desc limit case when $4::text is null then $3::bigint end
+        order by r.id desc limit case when $4::text[] is null then $3::bigint end
       ) r
-      where $4::text is null or exists (
-        select 1 from questions q where q.id = r.question_id and q.company_id = $company and (q.subject ilike $4 or q.text ilike $4 or exists (
-          select 1 from messages m where m.question_id = q.id and m.company_id = $company and m.type = 'MESSAGE' and m.body ilike $4 offset 0)) offset 0)
+      where $4::text[] is null or exists (
+        select 1 from questions q where q.id = r.question_id and q.company_id = $company and (${matchesSearch('q.folded', '$4')} or exists (
+          select 1 from messages m where m.question_id = q.id and m.company_id = $company and m.type = 'MESSAGE' and ${matchesSearch('m.folded', '$4')} offset 0)) offset 0)
       order by r.id desc limit $3
     )
     select ${questionViewColumns}, r.id as position
@@ -181,7 +181,7 @@ export async function listInbox(
   const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
   const rows = await (view === 'claimed'
     ? tx.query(claimed, values)
-    : tx.query(answered, [...values, text === undefined ? null : patternOf(text)]))
+    : tx.query(answered, [...values, searchPatterns(text)]))
   const positionOf = ({ position }: (typeof rows)[number]) => position
   const wanted = { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }
   const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)

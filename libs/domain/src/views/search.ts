@@ -4,18 +4,18 @@ import { shownName } from '../companies/names.ts'
 import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
-import { patternOf, wordPatterns } from './patterns.ts'
+import { matchesSearch, searchPatterns } from './search-words.ts'
 import { stageOf } from './stage.ts'
 
 export type SearchFilter = PageWish & {
-  /** Words that all occur in the question, or all in one message under it, in any case. */
+  /** Words and phrases that all occur in the question, or all in one message under it. */
   text?: string | undefined
   status?: QuestionStatus | undefined
   stage?: QuestionStage | undefined
   category?: string | undefined
   class?: string | undefined
   language?: string | undefined
-  /** Uuid, e-mail address or part of the name of the asker, the holder or a person who answered. */
+  /** Uuid, e-mail address or words of the name of the asker, the holder or a person who answered. */
   person?: string | undefined
   automatic?: AutomaticFilter | undefined
   /** Asked at or after `from` and before `to`, in the company's time. */
@@ -24,7 +24,7 @@ export type SearchFilter = PageWish & {
 }
 
 /** Most questions that one page looks at. A filter that few questions pass takes several pages, some of them empty. */
-const window = 20_000
+const window = 10_000
 /** Most people of a name that a search compares. */
 const mostPeople = 200
 
@@ -92,8 +92,8 @@ const search = statement({
         and ($11::text is null or coalesce(${automaticOf}, 'NONE') = $11 or ($11 = 'GIVEN' and ${automaticOf} is not null))
         and ($12::uuid[] is null or q.asker_id = any($12) or q.holder_id = any($12)
           or exists (select 1 from responses s where s.question_id = q.id and s.company_id = q.company_id and s.author_id = any($12) offset 0))
-        and ($13::text[] is null or q.subject || ' ' || q.text ilike all($13)
-          or exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and m.body ilike all($13) offset 0))
+        and (${matchesSearch('q.folded', '$13')}
+          or exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id and m.type = 'MESSAGE' and ${matchesSearch('m.folded', '$13')} offset 0))
       limit $14
     )
     select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
@@ -113,9 +113,9 @@ const windowEnd = statement({
 
 const people = statement({
   name: 'people-like',
-  params: [types.uuid, types.text, types.text, types.text],
+  params: [types.uuid, types.text, types.text, types.array(types.text)],
   row: { id: users.id },
-  text: `select id from users where company_id = $1 and (id::text = lower($2) or address = $3 or name ilike $4)
+  text: `select id from users where company_id = $1 and (id::text = lower($2) or address = $3 or folded like all($4))
     order by id desc limit ${mostPeople}`,
 })
 
@@ -130,11 +130,9 @@ export async function searchQuestions(
 ): Promise<{ questions: ListedQuestionView[]; nextCursor: string | null }> {
   const after = changeAfter(filter)
   const begin = [companyId, after?.changedAt ?? null, after?.id ?? null, filter.from ?? null] as const
-  const { person } = filter
-  const ids =
-    person === undefined
-      ? null
-      : (await tx.query(people, [companyId, person, addressOf(person), patternOf(person)])).map(({ id }) => id)
+  const person = filter.person?.trim() ?? ''
+  const named = searchPatterns(person)
+  const ids = named && (await tx.query(people, [companyId, person, addressOf(person), named])).map(({ id }) => id)
   const found = await tx.query(search, [
     ...begin,
     filter.to ?? null,
@@ -145,7 +143,7 @@ export async function searchQuestions(
     filter.language ?? null,
     filter.automatic ?? null,
     ids,
-    wordPatterns(filter.text),
+    searchPatterns(filter.text),
     filter.limit + 1,
   ])
   const { page, nextCursor } = pageOf(found, filter.limit, changePosition)

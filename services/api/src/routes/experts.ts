@@ -139,7 +139,8 @@ export const expertRoutes =
             Type.String({
               minLength: 1,
               maxLength: limits.nameLength,
-              description: 'Only answered questions that contain these words. Needs `view=answered`.',
+              description:
+                'At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. Needs `view=answered`.',
             }),
           ),
         }),

@@ -17,8 +17,9 @@ const id = (group: 0 | 1 | 2 | 3, place = 0) =>
     || lpad(to_hex(n::bigint * 16 + ${place}), 15, '0'))::uuid`
 const otherUser = (n: string) => `('00000000-0000-7000-8001-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-const users = `insert into users (id, company_id, role, email, address, name)
-  select ${otherUser('n')}, $1, 'user', 'user' || n || '@example.com', 'user' || n || '@example.com', 'User ' || n from generate_series(1, ${otherUsers}) n
+const users = `insert into users (id, company_id, role, email, address, name, folded)
+  select ${otherUser('n')}, $1, 'user', 'user' || n || '@example.com', 'user' || n || '@example.com', 'User ' || n, 'user ' || n
+  from generate_series(1, ${otherUsers}) n
   on conflict do nothing`
 
 /** Past questions $2 to $3 of the companies $1: of ten, nine are resolved by an expert; the others expired, were closed or withdrawn. */
@@ -35,10 +36,11 @@ const questions = `
       case g.n % 20 when 0 then 'EXPIRED' when 1 then 'CLOSED_BY_COMPANY' else 'RESOLVED' end as status
     from generate_series($2::int, $3::int) as g(n) join company c on c.turn = g.n % 2
   ), question as (
-    insert into questions (id, company_id, asker_id, category_id, type, subject, text, language, company_tags, status, closed_at,
+    insert into questions (id, company_id, asker_id, category_id, type, subject, text, folded, language, company_tags, status, closed_at,
       num_responses, first_response_at, first_offered_at, experts_available, expires_at, created_at, updated_at, changed_at,
       queued_at, version)
-    select ${id(0)}, company, asker, category, 'QUESTION', 'Question ' || n, 'How long does transfer ' || n || ' take, and why?', 'en',
+    select ${id(0)}, company, asker, category, 'QUESTION', 'Question ' || n, 'How long does transfer ' || n || ' take, and why?',
+      'question ' || n || e'\\nhow long does transfer ' || n || ' take and why', 'en',
       '{}', status, at + interval '1 hour', case status when 'RESOLVED' then 1 else 0 end,
       case status when 'RESOLVED' then at + interval '20 minutes' end, at + interval '1 s', 3, at + interval '1 day', at,
       at + interval '1 hour', at + interval '1 hour', at, 5
@@ -55,10 +57,11 @@ const questions = `
       'user', asker, array['u:' || asker], at + seq * interval '1 minute'
     from made, generate_series(1, 5) as seq
   ), message as (
-    insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, external_ids, created_at, updated_at)
+    insert into messages (id, company_id, question_id, response_id, type, author_id, author_kind, body, folded, external_ids, created_at, updated_at)
     select case p when 1 then ${id(2, 1)} when 2 then ${id(2, 2)} else ${id(2, 3)} end, company, ${id(0)}, ${id(1)}, 'MESSAGE',
       case p % 2 when 1 then expert else asker end, case p % 2 when 1 then 'EXPERT' else 'USER' end,
       'Transfers take ' || (1 + n % 9) || ' days, because banks settle them at night.',
+      'transfers take ' || (1 + n % 9) || ' days because banks settle them at night',
       case p % 2 when 1 then '[]' else jsonb_build_array(jsonb_build_object('id', 'grown-' || n, 'system', 'shop')) end,
       at + p * interval '20 minutes', at
     from made, generate_series(1, 3) as p where status = 'RESOLVED'

@@ -31,7 +31,9 @@ export const knowledgeRoutes =
       schema: {
         querystring: Type.Object({
           ...pageFields,
-          text: Type.Optional(Subject('Words, at most ten. All occur in the question or the answer, in any case.')),
+          text: Type.Optional(
+            Subject('At most ten words in any order, and phrases in quotes. All occur in the question or the answer.'),
+          ),
           state: Type.Optional(
             Type.Enum(knowledgeStates, {
               description: 'GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it.',

@@ -20,7 +20,9 @@ import { AnyCaseLanguage, DateQuery, Page, Path, pageFields, readDate, Slug, Sub
 const Search = Type.Object({
   ...pageFields,
   text: Type.Optional(
-    Subject('Words, at most ten. All occur in the question, or all in one message under it, in any case.'),
+    Subject(
+      'At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it.',
+    ),
   ),
   status: Type.Optional(Type.Enum(questionStatuses)),
   stage: Type.Optional(Type.Enum(questionStages)),
@@ -28,7 +30,7 @@ const Search = Type.Object({
   class: Type.Optional(Slug('The class of the question.')),
   language: Type.Optional(AnyCaseLanguage),
   person: Type.Optional(
-    Subject('Uuid, e-mail address or part of the name of the asker, the holder or somebody who answered.'),
+    Subject('Uuid, e-mail address or words of the name of the asker, the holder or somebody who answered.'),
   ),
   automatic: Type.Optional(
     Type.Enum(automaticFilters, {

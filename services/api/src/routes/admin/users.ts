@@ -11,7 +11,7 @@ import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Email, Path, pageFields, Uuid } from '../fields.ts'
+import { Email, Path, pageFields, Subject, Uuid } from '../fields.ts'
 
 /** Routes of the company's people, for admins. */
 export const userRoutes =
@@ -26,14 +26,19 @@ export const userRoutes =
           ...pageFields,
           role: Type.Optional(Type.Enum(roles)),
           userEmail: Type.Optional(Email('Only this person.')),
+          text: Type.Optional(
+            Subject(
+              'At most ten words in any order, and phrases in quotes. All occur in the name; or an e-mail address.',
+            ),
+          ),
           isBlocked: Type.Optional(Type.Boolean()),
         }),
         response: answers(Type.Object({ users: Type.Array(ManagedUserView), paging: Paging })),
       },
       handler: async (request) => {
         const { companyId } = principalOf(request)
-        const { limit = limits.pageSize, cursor, role, userEmail: email, isBlocked } = request.query
-        const filter = { limit, cursor, role, email, isBlocked }
+        const { limit = limits.pageSize, cursor, role, userEmail: email, isBlocked, text } = request.query
+        const filter = { limit, cursor, role, email, isBlocked, text }
         const found = await inCompany(db, companyId, (tx) => listUsers(tx, companyId, filter))
         return { users: found.users, paging: { limit, nextCursor: found.nextCursor } }
       },
