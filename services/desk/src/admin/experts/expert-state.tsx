@@ -9,11 +9,17 @@ const kinds = { AVAILABLE: 'good', AWAY: 'warn', OFFLINE: 'plain' } as const
 export function ExpertState({ expert }: { expert: ManagedExpert }) {
   const { isActive, availability } = expert
   if (!isActive) return <Badge kind="bad">{say('experts.inactive')}</Badge>
-  return <Badge kind={kinds[availability]}>{describeAbsence(expert) ?? say(`experts.${availability}`)}</Badge>
+  return (
+    <>
+      <Badge kind={kinds[availability]}>{say(`experts.${availability}`)}</Badge> {describeAbsence(expert)}
+    </>
+  )
 }
 
-function describeAbsence({ availability, awayReason, awaySince, missedOffers }: ManagedExpert): string | undefined {
+function describeAbsence({ awayReason, awaySince, missedOffers }: ManagedExpert): string | undefined {
   if (awaySince === null) return undefined
-  const when = { state: say(`experts.${availability}`), time: formatTime(awaySince) }
-  return awayReason === null ? say('experts.awayChosen', when) : say('experts.awayMissed', { ...when, n: missedOffers })
+  const time = formatTime(awaySince)
+  return awayReason === null
+    ? say('experts.awayChosen', { time })
+    : say('experts.awayMissed', { time, n: missedOffers })
 }
