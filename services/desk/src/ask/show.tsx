@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { hideComposedKeys } from '../keys/input-method.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
-import { keepTextsLive } from '../ui/translated-page.ts'
 import { loadMessages, say } from '../words/words.ts'
 import { AskerPages } from './asker-pages.tsx'
 
 hideComposedKeys()
-keepTextsLive()
+// After the first load, because a browser translates only what it shows.
+void import('../ui/translated-page.ts').then(({ keepTextsLive }) => keepTextsLive())
 showTheme()
 await loadMessages()
 document.title = say('ask.bar')

@@ -8,13 +8,13 @@ import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { deskShapes } from '../ui/desk-shapes.tsx'
 import { addShapes } from '../ui/icon.tsx'
-import { keepTextsLive } from '../ui/translated-page.ts'
 import { loadMessages } from '../words/words.ts'
 import { Desk } from './desk.tsx'
 import { loadDeskMessages, say } from './words.ts'
 
 hideComposedKeys()
-keepTextsLive()
+// After the first load, because a browser translates only what it shows.
+void import('../ui/translated-page.ts').then(({ keepTextsLive }) => keepTextsLive())
 showTheme()
 addShapes(deskShapes)
 await Promise.all([loadMessages(), loadDeskMessages()])

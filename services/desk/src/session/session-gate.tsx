@@ -1,13 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Live, openLive } from '../live/live.ts'
 import { LiveProvider } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/words.ts'
-import { PersonChoice } from './person-choice.tsx'
 import { enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
 import styles from './session-gate.module.css'
+
+/** Few people ever see it. */
+const PersonChoice = lazy(async () => ({ default: (await import('./person-choice.tsx')).PersonChoice }))
 
 type State =
   | { at: 'opening' }
@@ -61,7 +63,9 @@ export function SessionGate({ children, out, onOpen }: SessionGateProps) {
     case 'choosing':
       return (
         <main className={styles['gate']}>
-          <PersonChoice choice={state.choice} onChosen={() => void open()} />
+          <Suspense>
+            <PersonChoice choice={state.choice} onChosen={() => void open()} />
+          </Suspense>
         </main>
       )
     case 'failed':

@@ -14,7 +14,6 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { keepTextsLive } from '../ui/translated-page.ts'
 import { loadMessages, say } from '../words/words.ts'
 import { showAccent } from './accent.ts'
 import { focusEdge } from './focus-edge.ts'
@@ -37,7 +36,8 @@ host.on((message) => {
   location.reload()
 })
 hideComposedKeys()
-keepTextsLive()
+// After the first load, because a browser translates only what it shows.
+void import('../ui/translated-page.ts').then(({ keepTextsLive }) => keepTextsLive())
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.defaultPrevented) host.tell({ type: 'close' })
 })
