@@ -11,6 +11,7 @@ import { MePage } from '../me/me-page.tsx'
 import { RepliesPage } from '../replies/replies-page.tsx'
 import { NoPage } from '../ui/no-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Toasts } from '../ui/toast.tsx'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
 import './history-moves.ts'
@@ -44,6 +45,7 @@ export function Desk() {
         )}
         <Route>
           <Overlays />
+          <Toasts />
           <div className={styles['desk']}>
             <Rail />
             <div className={styles['main']}>
