@@ -3966,6 +3966,11 @@ export interface components {
             };
             claim?: components["schemas"]["ClaimView"];
             offer?: {
+                /**
+                 * @description Why the expert cannot take it now: `at_capacity` if it takes more units than the capacity leaves. Null if the expert can.
+                 * @enum {unknown}
+                 */
+                hindrance: "at_capacity" | null;
                 /** @description Whether the question is open to every expert who may take it, instead of offered to this one. */
                 isOpenToAll: boolean;
                 /**
@@ -5055,10 +5060,17 @@ export interface components {
             awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
-            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
             capacity: number;
-            /** @description Units that the expert holds now. */
+            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
             load: number;
+            /** @description Numbers of questions that the expert holds. */
+            claimed: {
+                /** @description They wait for the expert. */
+                toDo: number;
+                /** @description They wait for the asker. */
+                waiting: number;
+            };
             languages: string[];
             topics: string[];
             /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -5189,10 +5201,17 @@ export interface components {
             awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
-            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
             capacity: number;
-            /** @description Units that the expert holds now. */
+            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
             load: number;
+            /** @description Numbers of questions that the expert holds. */
+            claimed: {
+                /** @description They wait for the expert. */
+                toDo: number;
+                /** @description They wait for the asker. */
+                waiting: number;
+            };
             languages: string[];
             topics: string[];
             /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -9050,10 +9069,17 @@ export interface operations {
                             awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+                            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units that the expert holds now. */
+                            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
                             load: number;
+                            /** @description Numbers of questions that the expert holds. */
+                            claimed: {
+                                /** @description They wait for the expert. */
+                                toDo: number;
+                                /** @description They wait for the asker. */
+                                waiting: number;
+                            };
                             languages: string[];
                             topics: string[];
                             /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -9370,10 +9396,17 @@ export interface operations {
                             awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`. */
+                            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units that the expert holds now. */
+                            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
                             load: number;
+                            /** @description Numbers of questions that the expert holds. */
+                            claimed: {
+                                /** @description They wait for the expert. */
+                                toDo: number;
+                                /** @description They wait for the asker. */
+                                waiting: number;
+                            };
                             languages: string[];
                             topics: string[];
                             /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */

@@ -74,9 +74,19 @@ export const ExpertProfileView = Type.Object({
   missedOffers: Type.Integer({ description: 'Consecutive missed offers.' }),
   capacity: Type.Integer({
     description:
-      'Maximum units that the expert holds at once. A claim takes one unit unless its category sets `weight`.',
+      'Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`.',
   }),
-  load: Type.Integer({ description: 'Units that the expert holds now.' }),
+  load: Type.Integer({
+    description:
+      'Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write.',
+  }),
+  claimed: Type.Object(
+    {
+      toDo: Type.Integer({ description: 'They wait for the expert.' }),
+      waiting: Type.Integer({ description: 'They wait for the asker.' }),
+    },
+    { description: 'Numbers of questions that the expert holds.' },
+  ),
   languages: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
   topicLevels: Type.Record(Type.String(), Type.Integer(), {

@@ -110,6 +110,12 @@ export const InboxQuestionView = Type.Object({
   claim: Type.Optional(ClaimView),
   offer: Type.Optional(
     Type.Object({
+      hindrance: Nullable(
+        Type.Enum(['at_capacity'], {
+          description:
+            'Why the expert cannot take it now: `at_capacity` if it takes more units than the capacity leaves. Null if the expert can.',
+        }),
+      ),
       isOpenToAll: Type.Boolean({
         description: 'Whether the question is open to every expert who may take it, instead of offered to this one.',
       }),

@@ -24,6 +24,8 @@ export const profileRow = {
   missedOffers: experts.missedOffers,
   capacity: experts.capacity,
   load: experts.load,
+  toDo: types.int,
+  waiting: types.int,
   languages: experts.languages,
   topics: experts.topics,
   topicLevels: experts.topicLevels,
@@ -38,10 +40,16 @@ export const profileRow = {
 }
 type ProfileRow = RowOf<typeof profileRow>
 
+const countHeld = (
+  turn: 'experts' | 'asker',
+) => `(select count(*)::int from questions q where q.company_id = e.company_id
+    and q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED' and q.turn = '${turn}')`
+
 /** The select list of a ProfileRow from `experts e` and `users u`. */
 export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
   e.availability,
-  e.away_reason as "awayReason", e.away_since as "awaySince", e.missed_offers as "missedOffers", e.capacity, e.load, e.languages, e.topics,
+  e.away_reason as "awayReason", e.away_since as "awaySince", e.missed_offers as "missedOffers", e.capacity, e.load,
+  ${countHeld('experts')} as "toDo", ${countHeld('asker')} as waiting, e.languages, e.topics,
   e.topic_levels as "topicLevels",
   array(select k.name from categories k where k.company_id = e.company_id and k.id = any(e.category_ids) order by k.name) as categories,
   e.working_hours as "workingHours", e.is_official as "isOfficial", e.is_certified as "isCertified", e.is_elite as "isElite",
@@ -59,6 +67,7 @@ export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileVi
   missedOffers: row.missedOffers,
   capacity: row.capacity,
   load: row.load,
+  claimed: { toDo: row.toDo, waiting: row.waiting },
   languages: row.languages,
   topics: row.topics,
   topicLevels: row.topicLevels,

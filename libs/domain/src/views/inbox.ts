@@ -10,7 +10,7 @@ import { withAgents } from '../questions/endings.ts'
 import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
-import { idAfter, offerAfter, offerPosition, type PageWish, pageOf } from './page.ts'
+import { claimAfter, claimPosition, idAfter, offerAfter, offerPosition, type PageWish, pageOf } from './page.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
 
@@ -20,7 +20,8 @@ export type InboxFilter = PageWish & {
   text?: string | undefined
 }
 
-const claimedRow = { ...questionRow, position: types.uuid }
+const claimedRow = { ...questionRow, isWaiting: types.boolean }
+const answeredRow = { ...questionRow, position: types.uuid }
 const offeredRow = {
   ...questionRow,
   group: types.int,
@@ -29,6 +30,8 @@ const offeredRow = {
   offeredAt: offers.createdAt,
   dueAt: offers.dueAt,
   reasons: offers.reasons,
+  /** The expert has too little capacity left to take it. */
+  isTooHeavy: types.boolean,
 }
 type OfferedRow = RowOf<typeof offeredRow>
 const inboxParams = [types.uuid, types.nullable(types.uuid), types.int] as const
@@ -47,15 +50,20 @@ const me = `me as materialized (
  * questions reads all of them for an expert with few offers.
  */
 const ownOffers = `(select * from offers o where o.company_id = $company and o.expert_id = $1 and o.status = 'pending' offset 0) o
-  cross join lateral (select q.id, q.queued_at from questions q
+  cross join lateral (select q.id, q.queued_at, q.type, q.category_id from questions q
     where q.id = o.question_id and q.company_id = $company and q.status = 'UNRESOLVED' offset 0) q`
+
+/**
+ * SQL: the expert `e` has too little capacity left for the question `q`. A fence of offset 0 keeps the order of the index, so that
+ * a search stops at the limit.
+ */
+const isTooHeavy = `(q.type <> 'ONE_TO_MANY' and exists (select 1 from categories k where k.id = q.category_id and k.company_id = $company
+      and e.load + ${settingIn('k.settings', 'weight')} > e.capacity offset 0))`
 
 /** SQL of the questions `q` that are open to the expert `e`, who may take one more. Their offers are not among them. */
 const openQuestions = `questions q
   where q.company_id = $company and e.capacity > 0 and ${isOpenToAll} and ${meetsOpenRule({ spoken: 'e.spoken' })}
-    -- A fence of offset 0 keeps the order of the index, so that the search stops at the limit.
-    and exists (select 1 from categories k where k.id = q.category_id and k.company_id = $company
-      and e.load + case q.type when 'ONE_TO_MANY' then 0 else ${settingIn('k.settings', 'weight')} end <= e.capacity offset 0)
+    and not ${isTooHeavy}
     and not exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = e.user_id and o.status = 'pending' offset 0)`
 
 /** SQL of the groups of offered questions, in their order. */
@@ -85,7 +93,7 @@ const offered = statement({
   row: offeredRow,
   // The page is cut before other columns are read, because one expert may have thousands of offers and open questions.
   text: `with ${me}, own as (
-      select o.question_id, o.created_at, o.due_at, o.reasons, s.* from ${ownOffers}
+      select o.question_id, o.created_at, o.due_at, o.reasons, s.*, ${isTooHeavy} as too_heavy from ${ownOffers} cross join me e
         cross join lateral (select case when o.due_at > $4 then ${running} else ${endless} end as place,
           case when o.due_at > $4 then o.due_at else q.queued_at end as sorted_at) s
       where $5::int is null or (s.place, s.sorted_at, o.question_id) > ($5, ${at}, $7)
@@ -93,13 +101,13 @@ const offered = statement({
     ), listed as (
       select f.* from me e cross join lateral (
         select q.id as question_id, q.open_to_all_at as created_at, null::timestamptz as due_at, null::text[] as reasons,
-          ${open} as place, q.queued_at as sorted_at
+          ${open} as place, q.queued_at as sorted_at, false as too_heavy
         from ${openQuestions} and $3 and (q.queued_at, q.id) > ${afterOpen}
         order by q.queued_at, q.id limit $2
       ) f
     )
     select ${questionViewColumns}, o.place as "group", (extract(epoch from o.sorted_at) * 1000000)::bigint as "sortedAt",
-      o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons
+      o.created_at as "offeredAt", o.due_at as "dueAt", o.reasons, o.too_heavy as "isTooHeavy"
     from (
       select * from own union all select * from listed order by place, sorted_at, question_id limit $2
     ) o join ${questionViewTables.replace('questions q', 'questions q on q.id = o.question_id and q.company_id = $company')}
@@ -115,14 +123,18 @@ const counted = statement({
     (select count(*) from me e cross join lateral (select from ${openQuestions} and $2 limit ${limits.inboxCount}) f) as open`,
 })
 
-/** $1 is the expert, $2 the position, $3 the limit. */
+/**
+ * What the expert has to do, then what waits for the asker, both oldest first. $1 is the expert, $2 the last question of the page
+ * before, $3 the limit, and $4 whether that question waited for the asker. A cursor stays valid when the turn passes.
+ */
 const claimed = statement({
   name: 'inbox-claimed',
-  params: inboxParams,
+  params: [...inboxParams, types.nullable(types.boolean)],
   row: claimedRow,
-  text: `select ${questionViewColumns}, q.id as position from ${questionViewTables}
-    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted and ${isBehind('$2')}
-    order by q.queued_at, q.id limit $3`,
+  text: `select ${questionViewColumns}, q.turn = 'asker' as "isWaiting" from ${questionViewTables}
+    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and not q.is_rerouted
+      and ($4::boolean is null or q.turn = 'asker' and not $4 or (q.turn = 'asker') = $4 and ${isBehind('$2')})
+    order by q.turn = 'asker', q.queued_at, q.id limit $3`,
 })
 
 const hours = statement({
@@ -140,12 +152,12 @@ async function findHours(tx: Tx, expertId: string): Promise<{ now: Date; isListe
   return { now: new Date(found.now), isListening: isAtWork(found.workingHours, found.now) }
 }
 
-/** As `claimed`. $4 has the patterns of the search. */
+/** $1 is the expert, $2 the position, $3 the limit, and $4 has the patterns of the search. */
 const answered = statement({
   name: 'inbox-answered',
   plannedFor: 'values',
   params: [...inboxParams, types.nullable(types.array(types.text))],
-  row: claimedRow,
+  row: answeredRow,
   // The page is cut before other columns are read. The inner limit makes the planner read the index in its order instead of sorting
   // everything that the expert has answered. A search may have to read all of it.
   text: `with page as materialized (
@@ -168,8 +180,7 @@ type InboxPage = { questions: InboxQuestionView[]; nextCursor: string | null; co
 
 /**
  * Returns the expert's questions with their conversations. Offered questions are sorted as in `offered`, and their first page has
- * `counts`. Claimed ones are sorted by their age in the queue, oldest first; answered ones newest first. Throws InvalidValueError
- * for an invalid cursor.
+ * `counts`. Claimed ones are sorted as in `claimed`; answered ones newest first. Throws InvalidValueError for an invalid cursor.
  */
 export async function listInbox(
   tx: Tx,
@@ -178,12 +189,23 @@ export async function listInbox(
   publicUrl: string,
 ): Promise<InboxPage> {
   if (view === 'offered') return listOffered(tx, actor, wish, publicUrl)
-  const values = [actor.userId, idAfter(wish), wish.limit + 1] as const
-  const rows = await (view === 'claimed'
-    ? tx.query(claimed, values)
-    : tx.query(answered, [...values, searchPatterns(text)]))
-  const positionOf = ({ position }: (typeof rows)[number]) => position
-  const wanted = { ...pageOf(rows, wish.limit, positionOf), positionOf, mayShorten: true }
+  if (view === 'claimed') {
+    const after = claimAfter(wish)
+    const rows = await tx.query(claimed, [actor.userId, after?.id ?? null, wish.limit + 1, after?.isWaiting ?? null])
+    return listHeld(tx, actor, { rows, limit: wish.limit, positionOf: claimPosition }, publicUrl)
+  }
+  const rows = await tx.query(answered, [actor.userId, idAfter(wish), wish.limit + 1, searchPatterns(text)])
+  return listHeld(tx, actor, { rows, limit: wish.limit, positionOf: ({ position }) => position }, publicUrl)
+}
+
+/** Returns a page of questions, with the claims that the expert holds. */
+async function listHeld<Row extends QuestionRow>(
+  tx: Tx,
+  actor: Person,
+  { rows, limit, positionOf }: { rows: Row[]; limit: number; positionOf: (row: Row) => string },
+  publicUrl: string,
+): Promise<InboxPage> {
+  const wanted = { ...pageOf(rows, limit, positionOf), positionOf, mayShorten: true }
   const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)
   const claims = rows.map((row) => (row.holderId === actor.userId ? claimOf(row) : {}))
   return { questions: questions.map((question, i) => ({ ...question, ...claims[i] })), nextCursor }
@@ -218,8 +240,9 @@ async function listOffered(tx: Tx, actor: Person, wish: PageWish, publicUrl: str
   }
 }
 
-const offerOf = ({ group, offeredAt, dueAt, reasons }: OfferedRow) => ({
+const offerOf = ({ group, offeredAt, dueAt, reasons, isTooHeavy }: OfferedRow) => ({
   isOpenToAll: group === open,
+  hindrance: isTooHeavy ? ('at_capacity' as const) : null,
   dateOffered: dateTime(offeredAt),
   dateDue: dueAt && dateTime(dueAt),
   reasons: reasons ?? [],

@@ -67,6 +67,18 @@ export function offerAfter(wish: PageWish): OfferPosition | undefined {
     : { groupedAt: new Date(Number(groupedAt)), group: Number(group), sortedAt: Number(sortedAt), id }
 }
 
+type ClaimPosition = { isWaiting: boolean; id: string }
+
+/** Returns the position of a question in the list of claimed questions. */
+export const claimPosition = ({ isWaiting, id }: ClaimPosition): string => `${Number(isWaiting)} ${id}`
+
+/** As `idAfter`, for lists whose positions are made by `claimPosition`. */
+export function claimAfter(wish: PageWish): ClaimPosition | undefined {
+  const position = positionIn(wish, /^[01] [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  const [isWaiting, id] = position?.split(' ') ?? []
+  return id === undefined ? undefined : { isWaiting: isWaiting === '1', id }
+}
+
 /** As `idAfter`, for lists whose positions are client ids. */
 export const clientIdAfter = (wish: PageWish): string | null => positionIn(wish, /^ask-[0-9a-f]{24}$/) ?? null
 

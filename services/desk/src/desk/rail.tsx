@@ -66,7 +66,9 @@ function PlaceLink({ path, icon, name, view }: Place) {
 }
 
 function Count({ view }: { view: InboxView }) {
-  const count = useCell(useLive().inbox(view)).value?.length ?? 0
+  const questions = useCell(useLive().inbox(view)).value ?? []
+  // A claim has a lease while the expert has to answer.
+  const count = view === 'claimed' ? questions.filter(({ claim }) => claim).length : questions.length
   return count > 0 ? (
     <span className={styles['counts']}>
       <span className={styles['count']}>{count > 99 ? '99+' : count}</span>

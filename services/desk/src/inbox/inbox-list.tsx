@@ -47,12 +47,14 @@ type InboxListProps = {
   children?: ReactNode
 }
 
-type Groups = { own: InboxQuestion | undefined; open: InboxQuestion | undefined }
+type Groups = Record<'own' | 'open' | 'toDo' | 'waiting', InboxQuestion | undefined>
 
-/** Returns the first question of both groups of offered questions. */
-const groupsOf = (questions: readonly InboxQuestion[] = []): Groups => ({
+/** Returns the first question of the groups of offered and of claimed questions. A claim has a lease while the expert has to answer. */
+const groupsOf = (view: DeskView, questions: readonly InboxQuestion[] = []): Groups => ({
   own: questions.find(({ offer }) => offer?.isOpenToAll === false),
   open: questions.find(({ offer }) => offer?.isOpenToAll),
+  toDo: view === 'claimed' ? questions.find(({ claim }) => claim) : undefined,
+  waiting: view === 'claimed' ? questions.find(({ claim }) => !claim) : undefined,
 })
 
 /**
@@ -73,11 +75,14 @@ export function InboxList({
   /** The open question was chosen by `j` or `k`. */
   const isFollowed = useRef(false)
   const at = questions?.findIndex(({ uuid }) => uuid === openUuid) ?? -1
-  const groups = useMemo(() => groupsOf(questions), [questions])
+  const groups = useMemo(() => groupsOf(view, questions), [questions, view])
   /** Returns what stands above a row: the name and size of the group that it begins. */
   const headingOf = (question: InboxQuestion) => {
     if (question === groups.own) return say('inbox.forYou', { n: counts?.own ?? 0 })
     if (question === groups.open) return say('inbox.openToAll', { n: counts?.open ?? 0 })
+    const toDo = questions?.filter(({ claim }) => claim).length ?? 0
+    if (question === groups.toDo) return say('inbox.toDo', { n: toDo })
+    if (question === groups.waiting) return say('inbox.waiting', { n: (questions?.length ?? 0) - toDo })
     return undefined
   }
 
@@ -93,7 +98,7 @@ export function InboxList({
       isFollowed.current = open(next) !== undefined
     }
     const go = (step: 1 | -1) => goTo(at < 0 ? (step > 0 ? 0 : -1) : at + step)
-    const goToGroup = (group: keyof Groups) => {
+    const goToGroup = (group: 'own' | 'open') => {
       const first = groups[group]
       if (first && questions) goTo(questions.indexOf(first))
     }
@@ -211,6 +216,7 @@ const Row = memo(function Row({ heading, question, href, isOpen, onWrite }: RowP
           {formatDistance(question.dateCreated, now)}
         </time>
       </span>
+      {question.offer?.hindrance && <span className={styles['reason']}>{say('inbox.atCapacity')}</span>}
       {reason && <span className={styles['reason']}>{say('inbox.because', { reason })}</span>}
     </a>
   )

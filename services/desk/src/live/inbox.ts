@@ -141,5 +141,6 @@ const isSame = (before: readonly InboxQuestion[] | undefined, after: readonly In
       one.uuid === after[at]?.uuid &&
       one.lastUpdated === after[at]?.lastUpdated &&
       one.conversation?.unreadMessageCount === after[at]?.conversation?.unreadMessageCount &&
-      one.offer?.dateDue === after[at]?.offer?.dateDue,
+      one.offer?.dateDue === after[at]?.offer?.dateDue &&
+      one.offer?.hindrance === after[at]?.offer?.hindrance,
   )

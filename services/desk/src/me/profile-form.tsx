@@ -30,7 +30,7 @@ export function Record() {
       </div>
       <div>
         <dt>{say('me.load')}</dt>
-        <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
+        <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity, n: profile.claimed.waiting })}</dd>
       </div>
     </dl>
   )
