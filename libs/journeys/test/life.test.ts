@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openClient, type Question } from '@askline/client'
 import type {
   ClockAdvanceView,
@@ -7,6 +9,7 @@ import type {
   QuestionView,
   ResponseView,
 } from '@askline/contracts'
+import { Redis } from 'ioredis'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Caller,
@@ -285,4 +288,27 @@ describe('in a sandbox whose clock is moved', () => {
 
 test('every guarantee of the oracle holds afterwards', async () => {
   expect(await findFaults(stage)).toEqual([])
+})
+
+test('no text and no name of all that happened is in Redis, its append-only file or the logs', async () => {
+  const uuid = await ask('How do I block my card while I travel?')
+  const expert = await offeredExpert(uuid)
+  expect((await expert.post(`/questions/${uuid}/claim`)).status).toBe(200)
+  expect((await expert.post(`/questions/${uuid}/composing`)).status).toBe(200)
+  const written = await stage.sql<{ words: string }>(
+    `select distinct words from (
+       select unnest(array[text, subject]) as words from questions
+       union all select body from messages union all select unnest(array[name, email, address]) from users
+     ) w where length(words) > 4`,
+  )
+  expect(written.length).toBeGreaterThan(10)
+
+  const redis = new Redis(stage.redis.url)
+  onTestFinished(() => redis.disconnect())
+  const [, folder = ''] = (await redis.config('GET', 'dir')) as string[]
+  const files = readdirSync(join(folder, 'appendonlydir')).map((file) => join(folder, 'appendonlydir', file))
+  const stored = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(stored).toContain(uuid)
+  const logs = stage.logs()
+  expect(written.filter(({ words }) => stored.includes(words) || logs.includes(words))).toEqual([])
 })
