@@ -6,6 +6,7 @@ import { SignedInPerson } from '../session/signed-in-person.tsx'
 import { Bar } from '../ui/bar.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { NoPage } from '../ui/no-page.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import { AskPage } from './ask-page.tsx'
 import { QuestionPage } from './question-page.tsx'
@@ -19,7 +20,7 @@ export function AskerPages() {
         <SignedInPerson home="/ask" />
       </Bar>
       <ConnectionLine />
-      {me.role === 'user' ? <Pages /> : <ForStaff name={me.name} />}
+      {me.role === 'user' ? <Pages /> : <ForStaff name={shownText(me.name)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { cutEmptyLines } from '../words/cut-empty-lines.ts'
+import { shownText } from '../words/shown-text.ts'
 import { say } from '../words/words.ts'
 import styles from './asker-prompt.module.css'
 import { RatingChoice } from './rating-choice.tsx'
@@ -92,7 +93,7 @@ export function AskerPrompt({ question, message, response }: PromptProps) {
               }}
             >
               <TextArea
-                label={say('prompt.testimonialLabel', { name: response.author.name })}
+                label={say('prompt.testimonialLabel', { name: shownText(response.author.name) })}
                 rows={2}
                 value={testimonial}
                 maxLength={10_000}

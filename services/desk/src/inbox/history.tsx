@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type DeskKey, say } from '../desk/words.ts'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
 import styles from './history.module.css'
 
@@ -57,7 +58,7 @@ export function History({ question }: { question: Question }) {
                 <time dateTime={offer.dateOffered} className={styles['time']}>
                   {formatTime(offer.dateOffered)}
                 </time>
-                <bdi>{offer.expert.name}</bdi>
+                <bdi>{shownText(offer.expert.name)}</bdi>
                 <Badge kind={kind}>{say(key)}</Badge>
                 {offer.reason && (
                   <q className={styles['reason']} dir="auto">

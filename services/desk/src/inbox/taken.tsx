@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import type { Moves } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { shownText } from '../words/shown-text.ts'
 import { outsideFields } from './shortcuts.ts'
 import styles from './taken.module.css'
 
@@ -16,7 +17,7 @@ export function TakenBadge({ takenBy }: Pick<InboxQuestion, 'takenBy'>) {
   return takenBy.uuid === me.uuid ? (
     <Badge kind="go">{say('taken.byYou')}</Badge>
   ) : (
-    <Badge>{say('taken.by', { name: takenBy.name })}</Badge>
+    <Badge>{say('taken.by', { name: shownText(takenBy.name) })}</Badge>
   )
 }
 
@@ -74,7 +75,7 @@ export function TakenLine({ question: { takenBy } }: { question: Question }) {
   const isOthers = takenBy !== undefined && takenBy.uuid !== me.uuid
   return (
     <p role="status" className={isOthers ? styles['line'] : 'visually-hidden'}>
-      {isOthers && say('taken.hint', { name: takenBy.name })}
+      {isOthers && say('taken.hint', { name: shownText(takenBy.name) })}
     </p>
   )
 }

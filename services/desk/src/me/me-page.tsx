@@ -4,6 +4,7 @@ import { useLive } from '../live/use-live.ts'
 import { SignOut } from '../session/signed-in-person.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
+import { shownText } from '../words/shown-text.ts'
 import styles from './me-page.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { PreferenceForm } from './preference-form.tsx'
@@ -19,7 +20,7 @@ export function MePage() {
     <main className={styles['page']}>
       <div className={styles['head']}>
         <h1 className={styles['title']}>
-          <bdi>{me.name}</bdi>
+          <bdi>{shownText(me.name)}</bdi>
         </h1>
         {/* In a wide window the rail has this button. */}
         <div className={styles['signOut']}>

@@ -1,3 +1,4 @@
+import { shownText } from '../words/shown-text.ts'
 import styles from './avatar.module.css'
 
 /**
@@ -9,7 +10,7 @@ export function Avatar({ name, url }: { name: string; url?: string | null | unde
     <img className={styles['avatar']} src={url} alt="" loading="lazy" decoding="async" />
   ) : (
     <span className={styles['avatar']} aria-hidden="true">
-      {[...name][0]?.toLocaleUpperCase() ?? '?'}
+      {[...shownText(name)][0]?.toLocaleUpperCase() ?? '?'}
     </span>
   )
 }

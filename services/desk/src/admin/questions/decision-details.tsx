@@ -1,5 +1,6 @@
 import type { RoutingExplanation } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
+import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
 import { language } from '../../words/words.ts'
 import { say } from '../words.ts'
@@ -54,7 +55,7 @@ function ConsideredExpert({ expert }: { expert: Decision['experts'][number] }) {
   return (
     <li className={styles['expert']}>
       <p className={styles['name']}>
-        <bdi>{expert.name}</bdi>
+        <bdi>{shownText(expert.name)}</bdi>
         {expert.outcome && <Badge kind={kinds[expert.outcome]}>{say(`offer.${expert.outcome}`)}</Badge>}
         {expert.score !== null && (
           <span className={styles['faint']}>{say('timeline.score', { score: formatNumber(expert.score) })}</span>

@@ -145,7 +145,11 @@ const columns: Column<ListedQuestion>[] = [
     ),
   },
   { name: 'asker', title: say('questions.asker'), cell: ({ asker }) => <bdi>{shownText(asker.name)}</bdi> },
-  { name: 'holder', title: say('questions.holder'), cell: ({ holder }) => holder && <bdi>{holder.name}</bdi> },
+  {
+    name: 'holder',
+    title: say('questions.holder'),
+    cell: ({ holder }) => holder && <bdi>{shownText(holder.name)}</bdi>,
+  },
   {
     name: 'category',
     title: say('questions.category'),
