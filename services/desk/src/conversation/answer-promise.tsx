@@ -1,4 +1,5 @@
 import { useCompanyNow, useLive } from '../live/use-live.ts'
+import { sayToReader } from '../words/say-to-reader.ts'
 import { formatTime } from '../words/times.ts'
 import { say } from '../words/words.ts'
 import styles from './answer-promise.module.css'
@@ -9,6 +10,9 @@ export function AnswerPromise({ expectedAt }: { expectedAt: string | null }) {
   const isAsker = useLive().me.role === 'user'
   if (expectedAt === null) return isAsker ? <p className={styles['promise']}>{say('promise.unknown')}</p> : null
   const isOpen = new Date(expectedAt).getTime() > now
-  const late = isAsker ? 'promise.late' : 'promise.staffLate'
-  return <p className={styles['promise']}>{isOpen ? say('promise.by', { time: formatTime(expectedAt) }) : say(late)}</p>
+  return (
+    <p className={styles['promise']}>
+      {isOpen ? say('promise.by', { time: formatTime(expectedAt) }) : sayToReader('promise.late')}
+    </p>
+  )
 }

@@ -6,7 +6,6 @@ import { TextArea } from '../ui/field.tsx'
 import { cutEmptyLines } from '../words/cut-empty-lines.ts'
 import { say } from '../words/words.ts'
 import styles from './composer.module.css'
-import { TextPreview } from './text-preview.tsx'
 
 /** Help with writing, such as saved replies. */
 export type Assist = {
@@ -28,9 +27,10 @@ type ComposerProps = {
   /** Called while the person types, at most every few seconds. */
   onComposing?: () => void
   assist?: Assist
-  /** Returns the HTML of a text. With it, the person can look at the text as its reader will see it. */
-  onPreview?: (text: string) => Promise<string>
+  /** Returns what stands above the field, such as a preview. A text that is too long to be sent is passed as an empty one. */
+  above?: (text: string) => ReactNode
   ref?: RefObject<HTMLTextAreaElement | null>
+  /** Buttons beside the one that sends. */
   children?: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function Composer({
   onSend,
   onComposing,
   assist,
-  onPreview,
+  above,
   ref,
   children,
 }: ComposerProps) {
@@ -55,7 +55,6 @@ export function Composer({
   const [text, write] = useDraft(name)
   const [composedAt, setComposedAt] = useState(-composingEveryMs)
   const isTooLong = text.length > longest
-  const [isPreviewing, setIsPreviewing] = useState(false)
 
   const change = (next: string) => {
     write(next)
@@ -70,7 +69,6 @@ export function Composer({
     if (written === '' || isTooLong) return
     // Emptied at once: an impatient second click finds nothing to send.
     change('')
-    setIsPreviewing(false)
     onSend(written)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -89,7 +87,7 @@ export function Composer({
         field.current?.focus()
       }}
     >
-      {isPreviewing && onPreview && <TextPreview text={isTooLong ? '' : text} render={onPreview} />}
+      {above?.(isTooLong ? '' : text)}
       {assist?.list(field.current)}
       <TextArea
         {...assist?.field}
@@ -109,11 +107,6 @@ export function Composer({
       />
       <div className={styles['actions']}>
         {children}
-        {onPreview && (
-          <Button kind="quiet" icon="eye" aria-pressed={isPreviewing} onClick={() => setIsPreviewing(!isPreviewing)}>
-            {say('composer.preview')}
-          </Button>
-        )}
         <Button type="submit" kind="primary" icon="send" disabled={text.trim() === '' || isTooLong}>
           {sendLabel}
         </Button>

@@ -1,6 +1,7 @@
 import type { CondensedQuestion, InboxQuestion, Message, Question } from '@askline/client'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
+import { sayToReader } from '../words/say-to-reader.ts'
 import { say } from '../words/words.ts'
 import { awaitsVerdict } from './awaits-verdict.ts'
 import { isContested } from './is-contested.ts'
@@ -36,7 +37,7 @@ export function StatusBadge({ question: { state, isClaimed, claim, conversation 
       // Only the expert who has the question sees its claim.
       if (claim) return <Badge kind="go">{say('status.claimedByYou')}</Badge>
       if (conversation?.responses.some(awaitsVerdict))
-        return <Badge kind="go">{say(isAsker ? 'status.yourVerdict' : 'status.askersVerdict')}</Badge>
+        return <Badge kind="go">{sayToReader('status.yourVerdict')}</Badge>
       return isClaimed ? <Badge kind="go">{say('status.claimed')}</Badge> : <Badge>{say('status.waiting')}</Badge>
   }
 }

@@ -1,8 +1,9 @@
 import type { Message } from '@askline/client'
 import type { ReactNode } from 'react'
-import { useLive } from '../live/use-live.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { sayToReader } from '../words/say-to-reader.ts'
+import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
 import { type Key, say } from '../words/words.ts'
 import { AnswerPromise } from './answer-promise.tsx'
@@ -31,28 +32,16 @@ const lines = {
   REJECTED_AUTORESPONSE_MESSAGE: ['undo-2', 'system.automaticRejected'],
 } as const satisfies Record<SystemType, readonly [IconName, Key]>
 
-/** Prompts ask the asker. Experts and agents read what the asker may do. */
-const linesForStaff: Partial<Record<SystemType, Key>> = {
-  ACCEPT_RESPONSE_SYSTEM_MESSAGE: 'system.staffAccept',
-  RATE_RESPONSE_SYSTEM_MESSAGE: 'system.staffRate',
-  CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE: 'system.staffReroute',
-  ADD_TESTIMONIAL_SYSTEM_MESSAGE: 'system.staffTestimonial',
-  MARK_AS_RESOLVED_MESSAGE: 'system.staffMarkedResolved',
-  AUTORESPONSE_MESSAGE: 'system.staffAutomatic',
-}
-
 /** A system message as one line, with what the reader may do about it. */
 export function SystemLine({ message, children }: { message: Message; children?: ReactNode }) {
-  const isAsker = useLive().me.role === 'user'
   if (message.type === 'MESSAGE') return null
-  const [icon, usual] = lines[message.type]
-  const key = (!isAsker && linesForStaff[message.type]) || usual
+  const [icon, key] = lines[message.type]
   const experts = message.potentialExperts?.experts ?? []
   return (
     <div className={styles['line']}>
       <p className={styles['text']}>
         <Icon name={icon} />
-        <span>{say(key)}</span>
+        <span>{sayToReader(key)}</span>
         <time dateTime={message.dateCreated} className={styles['time']}>
           {formatTime(message.dateCreated)}
         </time>
@@ -62,7 +51,7 @@ export function SystemLine({ message, children }: { message: Message; children?:
           {experts.slice(0, 6).map(({ uuid, name, avatarUrl }) => (
             <li key={uuid} className={styles['expert']}>
               <Avatar name={name} url={avatarUrl} />
-              <bdi>{name}</bdi>
+              <bdi>{shownText(name)}</bdi>
             </li>
           ))}
           {experts.length > 6 && (

@@ -5,11 +5,14 @@ import { findView } from '../inbox/paths.ts'
 import { hideComposedKeys } from '../keys/input-method.ts'
 import type { Live } from '../live/live.ts'
 import { showTheme } from '../live/preferences.ts'
+import { openSyncedDrafts } from '../live/synced-drafts.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 import { deskShapes } from '../ui/desk-shapes.tsx'
 import { addShapes } from '../ui/icon.tsx'
+import { addStaffTexts } from '../words/say-to-reader.ts'
 import { loadMessages } from '../words/words.ts'
 import { Desk } from './desk.tsx'
+import { staffTexts } from './staff-texts.ts'
 import { loadDeskMessages, say } from './words.ts'
 
 hideComposedKeys()
@@ -17,6 +20,7 @@ hideComposedKeys()
 void import('../ui/translated-page.ts').then(({ keepTextsLive }) => keepTextsLive())
 showTheme()
 addShapes(deskShapes)
+addStaffTexts(staffTexts)
 await Promise.all([loadMessages(), loadDeskMessages()])
 document.title = say('desk.documentTitle')
 
@@ -26,7 +30,7 @@ function beginList({ me, begin }: Live) {
 }
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <SessionGate onOpen={beginList}>
+  <SessionGate onOpen={beginList} syncDrafts={openSyncedDrafts}>
     <Desk />
   </SessionGate>,
 )

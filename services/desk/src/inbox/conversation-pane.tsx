@@ -8,12 +8,14 @@ import { QuestionFailure } from '../conversation/question-failure.tsx'
 import { StatusBadge } from '../conversation/status.tsx'
 import { takeBack } from '../conversation/take-back.ts'
 import { Thread } from '../conversation/thread.tsx'
+import { TextPreview } from '../desk/text-preview.tsx'
 import { say } from '../desk/words.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
 import type { Send } from '../live/send.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { NoteForm, useNotes } from '../notes/notes.tsx'
 import { useReplyAssist } from '../replies/reply-assist.tsx'
+import { Button } from '../ui/button.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shownText } from '../words/shown-text.ts'
@@ -69,6 +71,7 @@ function Pane({
   const { own, isOffered, mayWrite, claim, resolve, fault } = moves
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
   const [isNoting, setIsNoting] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const editor = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const ofQuestion = ({ questionUuid }: Send) => questionUuid === question.uuid
@@ -85,6 +88,7 @@ function Pane({
   })
 
   const send = (text: string) => {
+    setIsPreviewing(false)
     const fence = question.claim ? { fence: question.claim.fence } : {}
     const base = { questionUuid: question.uuid, text, ...fence }
     const kind: Send['kind'] = isExpert ? (own ? 'message' : 'response') : 'agent'
@@ -181,13 +185,22 @@ function Pane({
                 )}
                 sendLabel={say('send.send')}
                 assist={{ ...assist, onKeyDown: (event) => assist.onKeyDown(event) || leaveByEscape(event) }}
-                onPreview={client.messages.preview}
+                above={(text) => isPreviewing && <TextPreview text={text} render={client.messages.preview} />}
                 onSend={send}
                 onComposing={() => {
                   // Who cannot be told sees the answer itself.
                   client.questions.composing(question.uuid).catch(() => undefined)
                 }}
-              />
+              >
+                <Button
+                  kind="quiet"
+                  icon="eye"
+                  aria-pressed={isPreviewing}
+                  onClick={() => setIsPreviewing(!isPreviewing)}
+                >
+                  {say('composer.preview')}
+                </Button>
+              </Composer>
             )
           ) : (
             <p className={styles['closed']}>{say('question.closed')}</p>

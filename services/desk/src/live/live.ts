@@ -7,7 +7,7 @@ import type { InboxView, Loaded, LoadedList } from './loaded.ts'
 import { openPreferences } from './preferences.ts'
 import { openQuestions } from './questions.ts'
 import { openSends, type Sends } from './sends.ts'
-import { openSyncedDrafts } from './synced-drafts.ts'
+import type { openSyncedDrafts } from './synced-drafts.ts'
 
 /** All live data of the pages. Components read cells of it and call its moves; nothing else talks to the service. */
 export type Live = {
@@ -28,16 +28,16 @@ export type Live = {
   refresh(): void
   sends: Sends
   drafts: Drafts
-  /** Keeps drafts of experts and agents the same on all their devices. */
-  synced: ReturnType<typeof openSyncedDrafts>
+  /** Keeps drafts of experts and agents the same on all their devices. Askers have none. */
+  synced: ReturnType<typeof openSyncedDrafts> | undefined
   preferences: ReturnType<typeof openPreferences>
   /** Deletes drafts and unsent texts of this person in this browser, at sign-out. */
   forget(): void
   close(): void
 }
 
-/** Opens the live data of the signed-in person. */
-export function openLive(me: Me): Live {
+/** Opens the live data of the signed-in person. Only the desk loads `syncDrafts`. */
+export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
   const connection = createCell<'online' | 'offline'>('online')
   const watchingFetch: typeof fetch = async (input, init) => {
     try {
@@ -75,7 +75,7 @@ export function openLive(me: Me): Live {
     },
   })
   const local = openDrafts(me.uuid)
-  const synced = openSyncedDrafts(client, local)
+  const synced = syncDrafts?.(client, local)
   const onBrowser = () => {
     if (!navigator.onLine) connection.set('offline')
     else inbox.refresh()
@@ -98,7 +98,7 @@ export function openLive(me: Me): Live {
       ...local,
       write(name, text) {
         local.write(name, text)
-        synced.changed(name)
+        synced?.changed(name)
       },
     },
     synced,
@@ -111,7 +111,7 @@ export function openLive(me: Me): Live {
       window.removeEventListener('online', onBrowser)
       window.removeEventListener('offline', onBrowser)
       window.removeEventListener('storage', local.follow)
-      synced.close()
+      synced?.close()
       sends.close()
       inbox.close()
       client.close()

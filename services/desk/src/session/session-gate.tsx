@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Live, openLive } from '../live/live.ts'
+import type { openSyncedDrafts } from '../live/synced-drafts.ts'
 import { LiveProvider } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -23,23 +24,24 @@ type SessionGateProps = {
   out?: ReactNode
   /** Called before the children are drawn, to begin requests that they will need. */
   onOpen?: (live: Live) => void
+  syncDrafts?: typeof openSyncedDrafts
 }
 
 /** Shows its children to a person who is signed in. Everyone else sees `out`, or without it the way to sign in. */
-export function SessionGate({ children, out, onOpen }: SessionGateProps) {
+export function SessionGate({ children, out, onOpen, syncDrafts }: SessionGateProps) {
   const [state, setState] = useState<State>({ at: 'opening' })
 
   const open = useCallback(async () => {
     setState({ at: 'opening' })
     try {
-      const live = openLive(await enterSession())
+      const live = openLive(await enterSession(), syncDrafts)
       onOpen?.(live)
       setState({ at: 'in', live })
     } catch (error) {
       if (error instanceof OtherPersonError) setState({ at: 'choosing', choice: error })
       else setState({ at: error instanceof SignedOutError ? 'out' : 'failed' })
     }
-  }, [onOpen])
+  }, [onOpen, syncDrafts])
 
   useEffect(() => void open(), [open])
   useEffect(

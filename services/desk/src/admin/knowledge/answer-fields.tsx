@@ -1,6 +1,6 @@
 import type { KnownAnswer } from '@askline/client'
 import { type ReactNode, useState } from 'react'
-import { TextPreview } from '../../conversation/text-preview.tsx'
+import { TextPreview } from '../../desk/text-preview.tsx'
 import { useLive } from '../../live/use-live.ts'
 import type { FaultOf } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
