@@ -9,7 +9,7 @@ import type {
   QuestionView,
   ResponseView,
 } from '@askline/contracts'
-import { Redis } from 'ioredis'
+import { openRedisOnce } from '@askline/runtime'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Caller,
@@ -303,9 +303,10 @@ test('no text and no name of all that happened is in Redis, its append-only file
   )
   expect(written.length).toBeGreaterThan(10)
 
-  const redis = new Redis(stage.redis.url)
+  const redis = openRedisOnce(stage.redis.url)
+  await redis.connect()
   onTestFinished(() => redis.disconnect())
-  const [, folder = ''] = (await redis.config('GET', 'dir')) as string[]
+  const [, folder = ''] = (await redis.call('CONFIG', 'GET', 'dir')) as string[]
   const files = readdirSync(join(folder, 'appendonlydir')).map((file) => join(folder, 'appendonlydir', file))
   const stored = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   expect(stored).toContain(uuid)
