@@ -123,10 +123,7 @@ const counted = statement({
     (select count(*) from me e cross join lateral (select from ${openQuestions} and $2 limit ${limits.inboxCount}) f) as open`,
 })
 
-/**
- * What the expert has to do, then what waits for the asker, both oldest first. $1 is the expert, $2 the last question of the page
- * before, $3 the limit, and $4 whether that question waited for the asker. A cursor stays valid when the turn passes.
- */
+/** What the expert $1 has to do, then what waits for the asker, both oldest first. $4: whether question $2 waited for the asker. */
 const claimed = statement({
   name: 'inbox-claimed',
   params: [...inboxParams, types.nullable(types.boolean)],
