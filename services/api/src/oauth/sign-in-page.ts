@@ -121,15 +121,15 @@ const withClient = (text: string, clientName: string): string =>
 
 /** What the client asks for. Our own pages ask for everything that a role may have, so their list is folded. */
 function permissions({ say }: Words, { clientName, companyTag, scopes }: SignInForm): string {
-  const title = withClient(say('scopes.title'), clientName)
+  const isOurs = companyTag !== undefined
+  const title = withClient(say(isOurs ? 'scopes.folded' : 'scopes.title'), clientName)
   const list = `<ul>
 ${scopes.map((scope) => `<li>${say(`scope.${scope}`)}</li>`).join('\n')}
 </ul>
 <p>${say('scopes.note')}</p>`
-  const isOurs = companyTag !== undefined
   return isOurs
     ? `<details>
-<summary>${title} …</summary>
+<summary>${title}</summary>
 ${list}
 </details>`
     : `<section aria-labelledby="scopes">

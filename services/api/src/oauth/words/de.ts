@@ -16,6 +16,7 @@ export const german: Record<SignInText, string> = {
   'signIn.expired':
     'Die Seite war zu lange offen, oder Ihr Browser blockiert Cookies. Bitte versuchen Sie es noch einmal.',
   'signIn.unreadable': 'Das Formular war nicht lesbar. Gehen Sie zurück und versuchen Sie es noch einmal.',
+  'scopes.folded': 'Welche Erlaubnis {client} braucht',
   'scopes.title': '{client} bittet um die Erlaubnis:',
   'scopes.note': 'Die Anwendung darf nur, was Ihre Rolle erlaubt.',
   'scope.questions:read': 'Ihre Fragen und Gespräche zu lesen',

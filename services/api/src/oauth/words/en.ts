@@ -13,6 +13,7 @@ export const english = {
     'E-mail and password do not match. If your address belongs to several companies, enter the company as well.',
   'signIn.expired': 'The page was open for too long, or your browser blocks cookies. Please try again.',
   'signIn.unreadable': 'The form could not be read. Go back and try again.',
+  'scopes.folded': 'What {client} may do',
   'scopes.title': '{client} asks for permission to:',
   'scopes.note': 'It gets only what your role allows.',
   'scope.questions:read': 'read your questions and conversations',
