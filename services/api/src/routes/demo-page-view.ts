@@ -74,7 +74,7 @@ addEventListener('load', () => {
 <main>
 <h1>Good to see you</h1>
 <section id="accounts"><h2>Current account</h2><p class="sum">€3,218.45</p><p class="faint">€189.00 pending</p></section>
-<section><h2>Savings</h2><p class="sum">€12,600.00</p><p class="faint">1.75 % a year, paid each month</p></section>
+<section><h2>Savings</h2><p class="sum">€12,600.00</p><p class="faint">1.75% a year, paid each month</p></section>
 <section id="cards"><h2>Debit card</h2><p class="sum">•••• 4021</p><p class="faint">Active, €1,311.00 of €1,500.00 left this week</p></section>
 <section id="transactions" class="wide"><h2>Last transactions</h2><table><tbody>${bookings.map(columns).join('')}</tbody></table></section>
 <section id="help" class="wide">
