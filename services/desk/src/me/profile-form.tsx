@@ -16,7 +16,10 @@ import { WorkingHours } from './working-hours.tsx'
 export function Record() {
   const { profile } = useProfile()
   if (!profile) return null
-  const { reputation } = profile
+  const {
+    reputation,
+    claimed: { waiting },
+  } = profile
   const score = Number(reputation.helpfulnessScore)
   return (
     <dl className={styles['record']}>
@@ -30,7 +33,8 @@ export function Record() {
       </div>
       <div>
         <dt>{say('me.load')}</dt>
-        <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity, n: profile.claimed.waiting })}</dd>
+        <dd>{say('me.loadOf', { load: profile.load, capacity: profile.capacity })}</dd>
+        {waiting > 0 && <dd className={styles['aside']}>{say('me.waiting', { n: waiting })}</dd>}
       </div>
     </dl>
   )
