@@ -6,6 +6,7 @@ import { useLive } from '../../live/use-live.ts'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { languageName } from '../../words/languages.ts'
+import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
 import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
 import { ManagedList } from '../frame/managed-list.tsx'
@@ -18,10 +19,20 @@ const columns: Column<ManagedExpert>[] = [
     name: 'name',
     title: say('experts.name'),
     width: 'wide',
-    cell: ({ uuid, name }) => <RowLink href={`/admin/experts/${uuid}`}>{name}</RowLink>,
+    cell: ({ uuid, name }) => <RowLink href={`/admin/experts/${uuid}`}>{shownText(name)}</RowLink>,
   },
-  { name: 'state', title: say('experts.state'), cell: (expert) => <ExpertState expert={expert} /> },
-  { name: 'load', title: say('experts.load'), cell: ({ load, capacity }) => say('experts.loadOf', { load, capacity }) },
+  {
+    name: 'state',
+    title: say('experts.state'),
+    width: 'wide',
+    cell: (expert) => <ExpertState expert={expert} />,
+  },
+  {
+    name: 'load',
+    title: say('experts.load'),
+    width: 'narrow',
+    cell: ({ load, capacity }) => say('experts.loadOf', { load, capacity }),
+  },
   {
     name: 'languages',
     title: say('experts.languages'),

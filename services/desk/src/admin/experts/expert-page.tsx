@@ -5,6 +5,7 @@ import { WorkingHours } from '../../me/working-hours.tsx'
 import { ExpertRecord } from '../../record/expert-record.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { shownText } from '../../words/shown-text.ts'
 import { AccountAccess } from '../credentials/account-access.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { findOne } from '../frame/find-one.ts'
@@ -26,7 +27,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
   const expert = found.value?.expert
   return (
     <Page
-      title={expert?.name ?? say('experts.one')}
+      title={expert ? shownText(expert.name) : say('experts.one')}
       {...(expert ? { lead: expert.email } : {})}
       back={{ href: '/admin/experts', name: say('experts.title') }}
       actions={
