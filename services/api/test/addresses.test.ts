@@ -25,6 +25,8 @@ const forget = async (userEmail: string) =>
 test.each([
   ['Jürgen@firm.example', 'JU\u0308RGEN@Firm.Example.', 'jürgen@firm.example'],
   ['özlem@gärtner.example', 'ÖZLEM@GÄRTNER.example', 'Özlem@xn--grtner-bua.example'],
+  ['ΟΔΟΣ.Α@firm.example', 'οδος.α@firm.example', 'οδοσ.α@firm.example'],
+  ['علي@firm.example', '\u200fعلي@firm.example\u200e', 'ع\u200bلي@firm.example..'],
   ['Peter@firm.example', 'PETER@firm.example', 'peter@FIRM.example'],
 ])('%j is one person in every spelling: asking, lists, and forgetting', async (first, second, third) => {
   const asked = [await ask(first), await ask(second)]
@@ -43,6 +45,15 @@ test.each([
   expect(receipt.body.data).toMatchObject({ status: 'ERASED', erased: { questions: 2 } })
   for (const spelling of [first, second, third]) expect(await list(spelling)).toEqual([])
   expect((await forget(second)).uuid).toBe(uuid)
+})
+
+test('an address is shown without characters that readers do not see, and is more than these', async () => {
+  await ask('\u202eMalika\u200b@firm.example')
+  expect(await users('malika@firm.example')).toMatchObject([{ email: 'Malika@firm.example' }])
+
+  const body = { text: 'Where is my card?', userEmail: '\u200b@firm.example' }
+  const { status, body: refused } = await api('POST', '/v1/questions', { ...integration, body })
+  expect([status, refused.error.details]).toMatchObject([400, [{ field: 'userEmail', rule: 'email' }]])
 })
 
 test('a receipt for an address that nobody has is NOT_FOUND', async () => {

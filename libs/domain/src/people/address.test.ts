@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, domainOf } from './address.ts'
+import { addressOf, domainOf, emailOf } from './address.ts'
 
 it.each([
   ['Jürgen@firm.example', 'JÜRGEN@FIRM.EXAMPLE', 'Ju\u0308rgen@Firm.Example', 'JU\u0308RGEN@firm.example.'],
@@ -7,6 +7,15 @@ it.each([
   ['Ольга@почта.example', 'ОЛЬГА@ПОЧТА.EXAMPLE', 'ольга@xn--80a1acny.example', 'ОЛЬГА@почта。example'],
   ['ΝΊΚΟΣ@firm.example', 'Νίκος@firm.example', 'νίκος@firm.example', 'νι\u0301κος@firm.example'],
   ['ada@firm.example', 'ADA@ＦＩＲＭ.example', ' ada@firm.example ', 'ada@fi\u00adrm.example'],
+  ['ΟΔΟΣ.Α@firm.example', 'οδος.α@firm.example', 'ΟΔΟΣ.α@firm.example', 'οδοσ.α@firm.example'],
+  [
+    'ada@firm.example',
+    'ad\u200ba@firm.example',
+    '\u202eada@firm.example',
+    'ada\u00ad@\u2066firm.example',
+    'ada@firm.example..',
+  ],
+  ['علي@firm.example', 'علي@firm.example\u200e', '\u200fعلي@firm.example', 'عل\u200cي@firm.example'],
   ['elif.İ@firm.example', 'ELIF.İ@firm.example', 'elif.i\u0307@firm.example', 'Elif.I\u0307@firm.example'],
 ])('%j is one person in every spelling', (first, ...others) => {
   const address = addressOf(first)
@@ -28,3 +37,15 @@ it.each([
 it('an invalid domain is only lowered', () => {
   expect(['A..B', '.', '[::1]', 'a|B', 'x y'].map(domainOf)).toEqual(['a..b', '.', '[::1]', 'a|b', 'x y'])
 })
+
+it('an address is kept as it was given, without spaces around it and without what readers do not see', () => {
+  expect(emailOf(' \u200eAda@Firm.example\u200f ')).toBe('Ada@Firm.example')
+  expect(emailOf('\u202eada@firm.exa\u200bmple')).toBe('ada@firm.example')
+})
+
+it.each(['ada', 'ada@', '\u200b@firm.example', 'ada@\u200b', 'a b@firm.example', 'a@b@c'])(
+  '%j is no address',
+  (email) => {
+    expect(() => emailOf(email)).toThrow('This is not an e-mail address')
+  },
+)

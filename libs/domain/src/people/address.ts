@@ -3,22 +3,33 @@ import { limits } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 
 /**
- * Returns the normal form of an e-mail address, by which people are found and compared: NFC, Unicode lower case, the domain as
- * `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have the locale C.
+ * Returns the normal form of an e-mail address, by which people are found and compared: NFC, Unicode lower case, without invisible
+ * characters, with one small sigma, the domain as `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have the locale C.
  */
 export function addressOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 0
-    ? lowerCase(email.trim())
-    : `${lowerCase(email.slice(0, at).trimStart())}@${domainOf(email.slice(at + 1))}`
+  const seen = visiblePartOf(email)
+  const at = seen.lastIndexOf('@')
+  return at < 0 ? localPartOf(seen) : `${localPartOf(seen.slice(0, at))}@${domainOf(seen.slice(at + 1))}`
 }
 
-/** Returns the normal form of a domain: lower case, in ASCII (punycode), without a dot at the end. An invalid one is only lowered. */
+/**
+ * Returns an e-mail address as people see it: without spaces around it, direction marks, joiners and other invisible characters, which
+ * come along when it is copied from a page.
+ */
+export const visiblePartOf = (email: string): string => email.replace(/\p{Cf}+/gu, '').trim()
+
+/** The small sigma at the end of a word has the same capital as the other one. */
+const localPartOf = (text: string): string => lowerCase(text).replaceAll('ς', 'σ')
+
+/** Returns the normal form of a domain: lower case, in ASCII (punycode), without dots at the end. An invalid one is only lowered. */
 export function domainOf(domain: string): string {
-  const lowered = lowerCase(domain.trim())
+  const lowered = withoutEnd(lowerCase(domain.trim()))
   const ascii = plain.test(lowered) ? lowered : delimiters.test(lowered) ? '' : domainToASCII(lowered)
-  return (ascii || lowered).replace(/(?<=.)\.$/, '')
+  return withoutEnd(ascii || lowered)
 }
+
+/** Dots of all scripts, of which one may end a domain. */
+const withoutEnd = (domain: string) => domain.replace(/(?<=[^\s.。．｡])[\s.。．｡]+$/u, '')
 
 const plain = /^[a-z0-9.-]*$/
 /** `domainToASCII` parses a URL, so it would drop a path and decode percent signs. */
@@ -26,9 +37,9 @@ const delimiters = /[/\\?#%:@[\]]/
 
 const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC')
 
-/** Returns an e-mail address as it was given, without spaces around it. Throws InvalidValueError (`email_invalid`) for anything else. */
+/** Returns an e-mail address as it was given, but only what people see of it. Throws InvalidValueError (`email_invalid`) for anything else. */
 export function emailOf(value: string): string {
-  const email = value.trim()
+  const email = visiblePartOf(value)
   if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw new InvalidValueError('email_invalid', 'email', 'email', 'This is not an e-mail address')
   }

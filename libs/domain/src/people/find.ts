@@ -3,7 +3,7 @@ import { newId, statement, type Tx, types, users } from '@askline/db'
 import { nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
 import { fold } from '../text/fold.ts'
-import { addressOf } from './address.ts'
+import { addressOf, visiblePartOf } from './address.ts'
 
 export type PersonRow = { userId: string; name: string; role: Role; isBlocked: boolean }
 
@@ -79,7 +79,7 @@ async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Rol
   if (known) return known
   if (role === 'agent' && name === undefined) throw agentNameMissing()
   const called = name === undefined ? '' : nameOf(name, role === 'agent' ? 'agentName' : 'userName')
-  const values = [newId(), companyId, email, addressOf(email), called, role, fold(called)] as const
+  const values = [newId(), companyId, visiblePartOf(email), addressOf(email), called, role, fold(called)] as const
   const [made] = await tx.query(insertPerson, values)
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))

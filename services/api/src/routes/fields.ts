@@ -12,7 +12,9 @@ const visible = namePattern(
   'blank',
   'has no visible character',
 )
-const emailPattern = namePattern('^[^\\s@]+@[^\\s@]+$', 'email', 'is not an e-mail address')
+// Invisible characters may stand in it, because they come along when it is copied from a page.
+const emailPart = '[^\\s@]*[^\\s@\\p{Cf}][^\\s@]*'
+const emailPattern = namePattern(`^${emailPart}@${emailPart}$`, 'email', 'is not an e-mail address')
 namePattern(uuidPattern, 'uuid', 'is not a UUID of the form 8-4-4-4-12')
 
 const shortText = (maxLength: number, description: string) =>
