@@ -25,6 +25,8 @@ function reasonOf(password: string, of = owner): string {
 test.each([
   ['aaaaaaaaaaaaaaa', 'weak-repeat'],
   ['passwordpassword', 'weak-repeat'],
+  ['aaaaaaa aaaaaaaa', 'weak-repeat'],
+  ['1234-5678-9012-345', 'weak-common'],
   ['123456789012345', 'weak-common'],
   ['qwertyuiopasdfgh', 'weak-common'],
   ['0123456789abcdef', 'weak-sequence'],
@@ -38,6 +40,7 @@ test.each([
   ['j-ü-r-g-e-n wrote this one', 'weak-name'],
   ['the Northwind Bank of mine', 'weak-company'],
   ['northwindbank-2026-x', 'weak-company'],
+  ['my name is ＪＵＲＧＥＮ, yes', 'weak-name'],
   ['xx nwb_eu staff entrance', 'weak-company'],
 ])('the password %s is refused: %s', (password, reason) => {
   expect(reasonOf(password)).toBe(reason)
@@ -56,6 +59,7 @@ test('a short name counts as a whole word only, and a name in Chinese or Korean 
   const named = (name: string) => ({ ...owner, name })
   expect(reasonOf('a canoe trip across Canada', named('Ada'))).toBe('accepted')
   expect(reasonOf('a canoe trip with Ada only', named('Ada'))).toBe('weak-name')
+  expect(reasonOf('STRAUSS lives by the sea', named('Richard Strauß'))).toBe('weak-name')
   expect(reasonOf('我叫王伟而且我喜欢划船和爬山', named('王伟'))).toBe('weak-name')
 })
 

@@ -1,4 +1,5 @@
 import { InvalidValueError } from '@askline/domain/errors'
+import { fold } from '@askline/domain/text/fold'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -54,8 +55,10 @@ export function assertStrongPassword(password: string, owner: PasswordOwner): vo
 
 function findWeakness(password: string, { name, email, company }: PasswordOwner): keyof typeof reasons | undefined {
   const known = [name, email ?? '', company.name, company.tag].flatMap(wordsOf)
-  const { score, feedback } = scorer.check(password, known)
-  return score < lowestScore ? (reasonOfWarning[feedback.warning ?? ''] ?? 'weak-short') : undefined
+  // Signs between repeated or common parts make them look like many parts, but hardly harder to guess.
+  const variants = [password, wordsOf(password).join('')].filter((variant) => variant !== '')
+  const weak = variants.map((variant) => scorer.check(variant, known)).find(({ score }) => score < lowestScore)
+  return weak && (reasonOfWarning[weak.feedback.warning ?? ''] ?? 'weak-short')
 }
 
 function findPersonalPart(password: string, owner: PasswordOwner): keyof typeof reasons | undefined {
@@ -81,10 +84,9 @@ function has(password: string, part: string): boolean {
   return sought.length === 3 && words.includes(sought)
 }
 
-/** Returns the words of a text: runs of letters and digits, in lower case and without accents. */
+/** Returns the words of a text: runs of letters and digits, folded and without accents. */
 const wordsOf = (text: string): string[] =>
-  text
+  fold(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
