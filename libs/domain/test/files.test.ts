@@ -45,6 +45,14 @@ async function read(companyId: string, type: FileType, text: string): Promise<Fi
 const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
 const header = 'questionId,askedAt,asker,text,tags,answerId,answeredAt,answererEmail,score,accepted'
 
+test('rows without values before the header are ignored', async () => {
+  const { companyId } = await inviteCast(db)
+
+  const file = await read(companyId, 'UTTERANCES', '\ufeff\r\n;;\r\n"";;\r\n;Text;Class\r\n;Wo, bitte?;card\r\n')
+
+  expect(file).toMatchObject({ rowsRead: 1, rowsAccepted: 1, rowsRefused: 0 })
+})
+
 test('keeps utterances with their lines; one without a class is unlabelled', async () => {
   const { companyId } = await inviteCast(db)
   const file = await read(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\nHm,\n')

@@ -22,6 +22,9 @@ const knownBy = ({ needed, allowed }: Columns) => new Map([...needed, ...allowed
 const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
+/** Lines without values at the beginning of a table: spaces, delimiters and quotation marks. */
+export const emptyLines = /^[\s,;"]*[\r\n]/
+
 /** Returns the delimiter with which a header line names most of the columns; a comma if it names none. */
 export function findDelimiter(columns: Columns, line: string): Delimiter {
   const known = knownBy(columns)

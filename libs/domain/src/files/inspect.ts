@@ -1,6 +1,6 @@
 import { limits } from '@askline/contracts'
 import { parse } from 'csv-parse/sync'
-import { type Columns, type Delimiter, findDelimiter, readHeader } from './columns.ts'
+import { type Columns, type Delimiter, emptyLines, findDelimiter, readHeader } from './columns.ts'
 import { type FileFault, FileRefusedError } from './faults.ts'
 
 export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
@@ -54,7 +54,7 @@ export function openInspection(): Inspection {
   }
   function read(text: string) {
     if (hasFirstLine) return
-    firstLine = (firstLine + text).trimStart()
+    firstLine = (firstLine + text).replace(emptyLines, '')
     const end = firstLine.search(/[\r\n]/)
     if (end >= 0) {
       hasFirstLine = true

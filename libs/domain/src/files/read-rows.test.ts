@@ -103,6 +103,7 @@ test.each([
 })
 
 test('ignores columns and rows without names and values, as spreadsheets leave them', async () => {
+  expect(await rowsOf('\ufeff\r\n;;;\r\n"";\r\ntext;class\r\nf, g;y\r\n')).toEqual([row(5, 'f, g', 'y')])
   expect(await rowsOf(',,,\ntext,,class,,\na,,x,,\n,,,,\n ;\nb,,y\nc,,z,stray,\n,note,\n')).toEqual([
     row(3, 'a', 'x'),
     { line: 5, reason: 'columns' },

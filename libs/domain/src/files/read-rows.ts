@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { limits } from '@askline/contracts'
 import { type CsvError, parse } from 'csv-parse'
-import { type Columns, findDelimiter, isBlank, readCells, readHeader } from './columns.ts'
+import { type Columns, emptyLines, findDelimiter, isBlank, readCells, readHeader } from './columns.ts'
 import { FileRefusedError } from './faults.ts'
 import type { FileFormat } from './inspect.ts'
 
@@ -70,16 +70,14 @@ async function* separatedRows(chunks: Chunks, columns: Columns): AsyncGenerator<
   }
 }
 
-const firstLineOf = /^[\s\ufeff]*([^\r\n]*)/
-
-/** Returns the first line with text, and all chunks. Holds the chunks of that line. */
+/** Returns the first line with a value, and all chunks. Holds the chunks of that line. */
 async function peekLine(chunks: Chunks): Promise<{ line: string; all: AsyncIterable<Uint8Array> }> {
   const rest = (async function* () {
     yield* chunks
   })()
   const head: Uint8Array[] = []
   let text = ''
-  while (text.length <= limits.rowBytes && !/[^\s\ufeff].*[\r\n]/.test(text)) {
+  while (text.length <= limits.rowBytes && !/[^\s,;"].*[\r\n]/.test(text)) {
     const next = await rest.next()
     if (next.done) break
     head.push(next.value)
@@ -89,7 +87,7 @@ async function peekLine(chunks: Chunks): Promise<{ line: string; all: AsyncItera
     yield* head
     yield* rest
   }
-  return { line: firstLineOf.exec(text)?.[1] ?? '', all: all() }
+  return { line: text.replace(emptyLines, '').split(/[\r\n]/, 1)[0] ?? '', all: all() }
 }
 
 const newlinesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
