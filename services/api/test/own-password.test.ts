@@ -73,6 +73,14 @@ test('a wrong current password changes nothing and is in the audit log', async (
   expect((await actsOf(bank.bruno)).slice(before)).toEqual(['failure'])
 })
 
+test('a new password that is too short is told how long it must be', async () => {
+  const { token } = await openBrowserOf(bank.bruno, 'expert')
+
+  const { status, body } = await change(token, { currentPassword: first, newPassword: 'fourteen signs' })
+
+  expect([status, body.error.message]).toEqual([400, 'newPassword has fewer than 15 characters.'])
+})
+
 test('a repeated change is 200 only for the same token and Idempotency-Key, and otherwise a wrong password', async () => {
   const { token, mint } = await openBrowserOf(bank.bruno, 'expert')
   const wish = { currentPassword: first, newPassword: second }

@@ -113,7 +113,7 @@ function describe(field: string, error: TLocalizedValidationError): FaultDetail 
       return detailOf(field, rule, message)
     }
     case 'minLength':
-      return detailOf(field, 'minLength', 'is empty')
+      return detailOf(field, 'minLength', shortOf(error.params.limit))
     case 'maxLength':
       return detailOf(field, 'maxLength', `has more than ${error.params.limit} characters`)
     case 'enum':
@@ -130,6 +130,8 @@ function describe(field: string, error: TLocalizedValidationError): FaultDetail 
       return detailOf(field, error.keyword, error.message)
   }
 }
+
+const shortOf = (least: number) => (least > 1 ? `has fewer than ${least} characters` : 'is empty')
 
 const detailOf = (field: string, rule: string, message: string): FaultDetail => ({
   field,
