@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { openBrowser, pkce } from './browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ TRUST_PROXY: '127.0.0.1' })
@@ -73,7 +74,32 @@ describe('an entry', () => {
     expect(await reply(tokens.bruno, 'ME')).toEqual([])
   })
 
-  test('of a failed sign-in and of a wrong secret names the address', async () => {
+  test('of a wrong password names the person who is known, the address and the browser, also if no company was named', async () => {
+    const browser = openBrowser(w.inject)
+    const { challenge } = pkce()
+    await browser.open({
+      response_type: 'code',
+      client_id: 'askline-desk',
+      redirect_uri: `${w.config.issuer}/desk/callback`,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    })
+    const typed = { email: 'DORA@bank.example', password: 'a wrong one of a stranger' }
+    const { statusCode } = await browser.submit(typed, from('203.0.113.65', 'Browser of a stranger'))
+
+    expect(statusCode).toBe(400)
+    await expect
+      .poll(async () => (await list({ targetId: bank.dora, action: 'sign_in' }))[0])
+      .toMatchObject({
+        outcome: 'failure',
+        reason: 'wrong_password',
+        actor: { kind: 'nobody', uuid: null },
+        address: '203.0.113.65',
+        userAgent: 'Browser of a stranger',
+      })
+  })
+
+  test('of a wrong secret names the address', async () => {
     const { clientId } = bank.client
     const payload = { grant_type: 'client_credentials', client_id: clientId, client_secret: 'wrong' }
     await w.inject({ method: 'POST', url: '/oauth/token', headers: from('203.0.113.66', 'curl'), payload })
