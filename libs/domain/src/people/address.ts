@@ -4,7 +4,8 @@ import { InvalidValueError } from '../errors.ts'
 
 /**
  * Returns the normal form of an e-mail address, by which people are found and compared: NFC, Unicode lower case, without invisible
- * characters, with one small sigma, the domain as `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have the locale C.
+ * characters, with one small sigma, the domain as `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have
+ * the locale C.
  */
 export function addressOf(email: string): string {
   const seen = visiblePartOf(email)
@@ -13,8 +14,8 @@ export function addressOf(email: string): string {
 }
 
 /**
- * Returns an e-mail address as people see it: without spaces around it, direction marks, joiners and other invisible characters, which
- * come along when it is copied from a page.
+ * Returns an e-mail address without spaces around it, and without direction marks and other invisible characters. They come along
+ * when it is copied from a page.
  */
 export const visiblePartOf = (email: string): string => email.replace(/\p{Cf}+/gu, '').trim()
 
