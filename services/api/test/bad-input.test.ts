@@ -290,6 +290,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (
       ['to=2026-13-45T00:00:00Z', 'to'],
       ['outcome=NOTHING', 'outcome'],
       ['actorUuid=x', 'actorUuid'],
+      ['targetId=', 'targetId'],
       ['knowledgeUuid=x', 'knowledgeUuid'],
     ]
     const own = cases.filter(([, field]) => known.includes(field))

@@ -175,6 +175,8 @@ function questionRow(told: Life, { sample, isOneToMany, askedAt }: Story) {
     first_response_at: told.responses[0]?.created_at ?? null,
     holder_id: told.holderId,
     fence: told.holderId === null ? 0 : 1,
+    // Each ended while it waited for its asker.
+    units: 0,
     wave: 1,
     round: 0,
     queued_at: life.iso(askedAt),

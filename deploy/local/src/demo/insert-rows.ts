@@ -3,7 +3,7 @@ import type { HistoryRows } from './history-rows.ts'
 
 const columns: Record<keyof HistoryRows, string> = {
   questions: `id, company_id, asker_id, integration_id, category_id, type, subject, text, folded, language, languages, company_tags,
-    metadata, status, closed_at, num_responses, first_offered_at, first_response_at, holder_id, fence, wave, round, queued_at,
+    metadata, status, closed_at, num_responses, first_offered_at, first_response_at, holder_id, fence, units, wave, round, queued_at,
     expires_at, version, created_at, updated_at, changed_at`,
   offers: 'id, question_id, company_id, expert_id, round, wave, status, due_at, created_at, closed_at',
   responses: `id, question_id, company_id, type, author_id, is_accepted, accepted_at, rating, rating_system, rated_at,

@@ -12711,11 +12711,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        present: null | {
+                        present: {
                             name: string;
                             /** @description Whether it is an expert, agent or admin. */
                             isStaff: boolean;
-                        };
+                        } | null;
                         next: {
                             name: string;
                             /** @description Whether both are the same person. */

