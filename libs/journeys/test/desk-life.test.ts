@@ -99,16 +99,15 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     if (await lost.isVisible()) await bruno.page.getByText('Those of Visa.').waitFor()
   })
 
-  test('the clock of a sandbox expires an answered question, and both read it', async () => {
+  test('the clock of a sandbox resolves an answered question whose asker is silent, and both read it', async () => {
     const house = await stage.found({ experts: 1, isSandbox: true })
     const { asker, expert } = await answered(house, 'How do I close my account?')
     const edda = await callerOf(house.edda)
 
-    await edda.post('/admin/clock', { advance: 'P7D' })
+    await edda.post('/admin/clock', { advance: 'P8D' })
 
-    await asker.page.getByText('The question expired.').waitFor()
-    await asker.page.getByText('This conversation is closed.').waitFor()
-    await expert.page.getByText('Expired').first().waitFor()
+    await asker.page.getByText('The question is resolved.').waitFor()
+    await expert.page.getByText('Resolved').first().waitFor()
   })
 
   test('of a forgotten person the expert reads no word', async () => {
