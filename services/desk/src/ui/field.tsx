@@ -122,13 +122,17 @@ export function Select({
   )
 }
 
-/** A number with its unit and its bounds. `value` is the text of the field; an empty one means that nothing is set. */
+/**
+ * A number with its unit and its bounds. `value` is the text of the field; an empty one means that nothing is set. `children` stand
+ * beside it, such as a choice of the unit.
+ */
 export function NumberField({
   label,
   hasHiddenLabel,
   hint,
   fault,
   unit,
+  children,
   ...rest
 }: Described &
   Plain<Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'min' | 'max'>> & {
@@ -158,6 +162,7 @@ export function NumberField({
             {unit}
           </span>
         )}
+        {children}
       </span>
     </Around>
   )

@@ -63,21 +63,20 @@ export function DurationField({
   // The browser would name the bounds in the chosen unit: 1 ms would be 0.0000166 minutes.
   useEffect(() => input.current?.setCustomValidity(isWithin ? '' : bounds), [bounds, isWithin])
   return (
-    <div className={styles['duration']}>
-      <NumberField
-        ref={input}
-        label={label}
-        value={text}
-        required={isRequired}
-        hint={hint === undefined ? bounds : `${hint} ${bounds}`}
-        {...(fault === undefined ? {} : { fault })}
-        {...(usual === undefined ? {} : { placeholder: textOf(usual) })}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          onChange(parse(event.currentTarget.value))
-        }}
-      />
-      <div className={styles['unit']}>
+    <NumberField
+      ref={input}
+      label={label}
+      value={text}
+      required={isRequired}
+      hint={hint === undefined ? bounds : `${hint} ${bounds}`}
+      {...(fault === undefined ? {} : { fault })}
+      {...(usual === undefined ? {} : { placeholder: textOf(usual) })}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        onChange(parse(event.currentTarget.value))
+      }}
+    >
+      <span className={styles['unit']}>
         <Select
           hasHiddenLabel
           label={say('settings.unitOf', { name: label })}
@@ -89,7 +88,7 @@ export function DurationField({
             onChange(parse(text, next))
           }}
         />
-      </div>
-    </div>
+      </span>
+    </NumberField>
   )
 }
