@@ -122,10 +122,7 @@ export function Select({
   )
 }
 
-/**
- * A number with its unit and its bounds. `value` is the text of the field; an empty one means that nothing is set. `children` stand
- * beside it, such as a choice of the unit.
- */
+/** A number with its unit and its bounds. An empty `value` means that nothing is set. `children` stand beside it. */
 export function NumberField({
   label,
   hasHiddenLabel,
