@@ -54,6 +54,10 @@ test('an address is shown without characters that readers do not see, and is mor
   const body = { text: 'Where is my card?', userEmail: '\u200b@firm.example' }
   const { status, body: refused } = await api('POST', '/v1/questions', { ...integration, body })
   expect([status, refused.error.details]).toMatchObject([400, [{ field: 'userEmail', rule: 'email' }]])
+  const { clientId: client_id, clientSecret: client_secret } = bank.client
+  const payload = { grant_type: 'client_credentials', client_id, client_secret, userEmail: body.userEmail }
+  const token = await w.inject({ method: 'POST', url: '/v1/oauth/token', payload })
+  expect(token.json()).toMatchObject({ error: 'invalid_request' })
 })
 
 test('a receipt for an address that nobody has is NOT_FOUND', async () => {

@@ -1,4 +1,5 @@
 import { isLanguage, limits } from '@askline/contracts'
+import { isEmail } from '../people/address.ts'
 import { booleanIn } from './columns.ts'
 import { maxLengthOf, maxTags, RowRefusal } from './row-refusal.ts'
 
@@ -71,7 +72,7 @@ export function pastRowOf(values: Values, now: Date): PastRow {
   const askedAt = dateOf(values, 'askedAt', now)
   if (!askedAt) throw new RowRefusal('required', 'askedAt')
   const email = optional(values, 'answererEmail')
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new RowRefusal('email', 'answererEmail')
+  if (email !== undefined && !isEmail(email)) throw new RowRefusal('email', 'answererEmail')
   return {
     questionId: required(values, 'questionId'),
     askedAt,

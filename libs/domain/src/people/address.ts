@@ -3,8 +3,8 @@ import { limits } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 
 /**
- * Returns the normal form of an e-mail address, by which people are found and compared: NFC, Unicode lower case, without invisible
- * characters, with one small sigma, the domain as `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have
+ * Returns the normal form of an e-mail address, by which people are found and compared. It is NFC and Unicode lower case, without
+ * invisible characters, with one small sigma, and the domain as `domainOf` returns it. Idempotent. SQL never lowers letters, because databases have
  * the locale C.
  */
 export function addressOf(email: string): string {
@@ -38,10 +38,16 @@ const delimiters = /[/\\?#%:@[\]]/
 
 const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC')
 
+/** Returns whether a text is an e-mail address, by what people see of it. */
+export function isEmail(value: string): boolean {
+  const email = visiblePartOf(value)
+  return email.length <= limits.emailLength && /^[^\s@]+@[^\s@]+$/.test(email)
+}
+
 /** Returns an e-mail address as it was given, but only what people see of it. Throws InvalidValueError (`email_invalid`) for anything else. */
 export function emailOf(value: string): string {
   const email = visiblePartOf(value)
-  if (email.length > limits.emailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (!isEmail(email)) {
     throw new InvalidValueError('email_invalid', 'email', 'email', 'This is not an e-mail address')
   }
   return email

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { limits, type Scope, type TokenClaims } from '@askline/contracts'
+import type { Scope, TokenClaims } from '@askline/contracts'
 import { inCompany, inSystem, type Tx } from '@askline/db'
 import { type Act, type Origin, recordAct } from '@askline/domain/access/audit'
 import { assertNotBlocked, holdUnblocked } from '@askline/domain/access/blocked'
@@ -8,6 +8,7 @@ import { findTokensEnd } from '@askline/domain/access/revoke'
 import type { SessionFamily } from '@askline/domain/access/sessions'
 import { claimsOf, grantedScopes } from '@askline/domain/access/tokens'
 import { findNameFault } from '@askline/domain/companies/names'
+import { isEmail } from '@askline/domain/people/address'
 import { findOrCreateAsker } from '@askline/domain/people/find'
 import { type SigningKey, signingKey } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
@@ -107,14 +108,10 @@ const answerOf = (token: string, claims: TokenClaims): TokenAnswer => ({
   scope: claims.scope,
 })
 
-const email = /^[^\s@]+@[^\s@]+$/
-
 function askerNamedIn({ userEmail, userName }: Parameters, { companyId, kind }: Credential) {
   if (userEmail === undefined) return undefined
   if (kind !== 'integration') throw invalidOauthRequest('Only an integration may name a user by userEmail')
-  if (!email.test(userEmail) || userEmail.length > limits.emailLength) {
-    throw invalidOauthRequest('userEmail is not an e-mail address')
-  }
+  if (!isEmail(userEmail)) throw invalidOauthRequest('userEmail is not an e-mail address')
   const fault = userName === undefined ? undefined : findNameFault(userName)
   if (fault) throw invalidOauthRequest(`userName ${fault.message}`)
   return { companyId, email: userEmail, name: userName }
