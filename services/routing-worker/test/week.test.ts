@@ -29,23 +29,32 @@ const { hours, questions, expertCount, capacity, waveSizes, lunchAt } = isDrill
 /** Answers and messages that an expert writes in an hour at most. */
 const perHour = 4
 
+/** The week takes five minutes beside other work, and eleven on a machine with ten times as much work as processors. */
+const longestMs = isDrill ? 1_800_000 : 120_000
+
 const db = await openTestDatabase()
 const publicUrl = 'http://localhost/v1'
 
 type Thread = { questionId: string; n: number; expertId?: string; responseId?: string; isBack?: true; isOver?: true }
 
-it('a week with askers who never return leaves no expert full, and few questions reach agents', async () => {
-  const company = await foundCompany(db, { isSandbox: true })
-  await company.set({ waveSizes })
-  const experts = await Promise.all(Array.from({ length: expertCount }, () => company.hire({ capacity })))
-  const week = await live(company, experts)
-  console.info(week.told)
+it(
+  'a week with askers who never return leaves no expert full, and few questions reach agents',
+  async () => {
+    const company = await foundCompany(db, { isSandbox: true })
+    await company.set({ waveSizes })
+    const experts = await Promise.all(Array.from({ length: expertCount }, () => company.hire({ capacity })))
+    const week = await live(company, experts)
+    console.info(week.told)
 
-  expect(week.full).toEqual([])
-  expect(week.toAgents).toBeLessThan(0.05)
-  const broken = (await company.run((tx) => findInvariants(tx, company.companyId))).filter((one) => one.violations > 0)
-  expect(broken).toEqual([])
-}, 900_000)
+    expect(week.full).toEqual([])
+    expect(week.toAgents).toBeLessThan(0.01)
+    const broken = (await company.run((tx) => findInvariants(tx, company.companyId))).filter(
+      (one) => one.violations > 0,
+    )
+    expect(broken).toEqual([])
+  },
+  longestMs,
+)
 
 /** Lives hour by hour: askers ask and come back, experts answer what they may take, and the clock moves on. */
 async function live(company: TestCompany, experts: string[]) {
@@ -72,14 +81,11 @@ async function live(company: TestCompany, experts: string[]) {
       [companyId],
     )
     const isOurs = (job: string): job is keyof typeof handlers => job in handlers
-    const running = rows
-      .flatMap(({ jobs }) => jobs)
-      .map(async ({ job, payload }) => {
-        if (!isOurs(job)) return
-        const handler = handlers[job] as (payload: JobPayload<typeof job>, context: object) => Promise<void>
-        await handler(payload, context)
-      })
-    await Promise.all(running)
+    for (const { job, payload } of rows.flatMap(({ jobs }) => jobs)) {
+      if (!isOurs(job)) continue
+      const handler = handlers[job] as (payload: JobPayload<typeof job>, context: object) => Promise<void>
+      await handler(payload, context)
+    }
   }
 
   /** Reads the first question of an expert's inbox, or saves the profile if the inbox is empty, as the desk does. */
