@@ -119,7 +119,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     await stage.sql('update experts set capacity = 0 where user_id = $1', [house.experts[0]?.userId])
     await page.getByRole('button', { name: 'Claim' }).click()
 
-    await page.getByText(/You hold as many questions as your capacity allows/).waitFor()
+    await page.getByText(/You can take no questions, because your capacity is 0/).waitFor()
     await page.getByRole('button', { name: 'Claim' }).waitFor()
   })
 
