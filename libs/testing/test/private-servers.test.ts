@@ -23,7 +23,8 @@ test('a killed Postgres keeps committed data and returns on the same port', asyn
   expect(server.pid()).not.toBe(before)
   await server.restart()
   expect(await query(server.url, 'select n from marks')).toEqual([{ n: 7 }])
-})
+  // Three starts of a durable server, each of which waits for the disk.
+}, 60_000)
 
 test('a frozen Postgres answers no old or new connection until it thaws', async () => {
   const server = await ownPostgres({ ...silent, durable: false })
