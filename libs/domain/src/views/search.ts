@@ -24,7 +24,7 @@ export type SearchFilter = PageWish & {
 }
 
 /** Most questions that one page looks at. A filter that few questions pass takes several pages, some of them empty. */
-const window = 10_000
+const window = 8_000
 /** Most people of a name that a search compares. */
 const mostPeople = 200
 
