@@ -9,7 +9,7 @@ const places = ['libs/*', 'services/*', 'deploy/local']
 const allTests = places.flatMap((place) => [`${place}/src/**/*.test.ts`, `${place}/test/**/*.test.ts`])
 const apart = [
   // Its statements would be those of all files that ran before in the same process.
-  'libs/testing/test/{company-id,statements,whole-tables}.test.ts',
+  'libs/testing/test/{company-id,grants,statements,whole-tables}.test.ts',
   // Declares leases of tables that other files import the declarations of.
   'libs/domain/test/work-lease.test.ts',
   // Replaces `fetch`.
