@@ -1,15 +1,15 @@
-import type { InboxQuestion } from '@askline/client'
+import type { Response } from '@askline/client'
 import { expect, test } from 'vitest'
-import { findOfferStatus } from '../src/inbox/find-offer-status.ts'
+import { findOfferStatus, type OfferFacts } from '../src/inbox/find-offer-status.ts'
 
-type Facts = { isOpenToAll?: boolean; numResponses?: number; quickReply?: string }
+type QuickReply = Response['quickReply']
+type Facts = { isOpenToAll?: boolean; numResponses?: number; quickReply?: QuickReply }
 
-const offered = ({ isOpenToAll = false, numResponses = 0, quickReply }: Facts) =>
-  ({
-    offer: { isOpenToAll, dateOffered: '2026-11-02T09:00:00Z', dateDue: null, reasons: [], reasonCodes: [] },
-    state: { numResponses },
-    conversation: { messages: [], responses: quickReply === undefined ? [] : [{ quickReply, messages: [] }] },
-  }) as unknown as InboxQuestion
+const offered = ({ isOpenToAll = false, numResponses = 0, quickReply }: Facts): OfferFacts => ({
+  offer: { isOpenToAll },
+  state: { numResponses },
+  conversation: { messages: [], responses: quickReply === undefined ? [] : [{ quickReply, messages: [] }] },
+})
 
 test.each<[string, Facts, string]>([
   ['an own offer waits for its expert', {}, 'forYou'],

@@ -1,8 +1,7 @@
-import type { Question } from '@askline/client'
-import { lastSaid } from './last-said.ts'
+import { lastSaid, type Messages } from './last-said.ts'
 
 /** Returns whether the asker said that the question is not resolved, and has no later answer. */
-export const isContested = (conversation: Pick<Question['conversation'], 'messages' | 'responses'>): boolean =>
+export const isContested = (conversation: Messages): boolean =>
   lastSaid(
     conversation,
     ({ type, author }) =>

@@ -1,10 +1,11 @@
-import type { Message, Question } from '@askline/client'
+import type { Message } from '@askline/client'
 
-type Conversation = Pick<Question['conversation'], 'messages' | 'responses'>
+/** Where messages stand: in the question, or in one of its responses. */
+export type Messages = { messages: Message[]; responses: { messages: Message[] }[] }
 
 /** Returns the newest of the messages that `isMeant`, in the question and its responses; undefined if there is none. */
 export function lastSaid(
-  { messages, responses }: Conversation,
+  { messages, responses }: Messages,
   isMeant: (message: Message) => boolean,
 ): Message | undefined {
   const meant = [...messages, ...responses.flatMap((response) => response.messages)].filter(isMeant)
