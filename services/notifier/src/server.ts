@@ -34,7 +34,6 @@ import { watchTokens } from './sockets/departures.ts'
 import type { SocketServer } from './sockets/namespace.ts'
 import { keepPresence } from './sockets/presence.ts'
 import { guardConnections, limited } from './sockets/rates.ts'
-import { openSeats } from './sockets/seats.ts'
 import { onSubscribe, onUnsubscribe } from './sockets/subscriptions.ts'
 
 export type Notifier = { port: number; internalPort: number; close(): Promise<void> }
@@ -128,7 +127,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   gaugeOf(metrics, 'askline_rooms', 'Rooms on this node.', () => nsp.adapter.rooms.size)
   guardConnections(io, limits, cut)
   refuseAll(io.of('/'))
-  admit(nsp, { verifier, origins: config.origins, seats: openSeats(nsp, limits), logger })
+  admit(nsp, { verifier, origins: config.origins, limits, logger })
   const subscribe = limited(limits, onSubscribe({ db, order, limits, logger }))
   const unsubscribe = limited(limits, onUnsubscribe)
   const composing = limited(limits, onComposing({ db, passOn: passOnComposing, stream, limits, logger }))

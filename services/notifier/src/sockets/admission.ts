@@ -1,18 +1,19 @@
 import { audienceKey, inboxRoom, type TokenClaims } from '@askline/contracts'
 import { DependencyDownError, InvalidTokenError, type Logger, type TokenVerifier } from '@askline/runtime'
 import type { Namespace, Socket } from 'socket.io'
+import type { Limits } from '../config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { refuseHandshake, refuseOrigin, refuseToken } from './refusals.ts'
-import type { Seats } from './seats.ts'
+import { takeSeat } from './seats.ts'
 
-export type Admission = { verifier: TokenVerifier; origins: readonly string[]; seats: Seats; logger: Logger }
+export type Admission = { verifier: TokenVerifier; origins: readonly string[]; limits: Limits; logger: Logger }
 
 /**
  * Accepts sockets whose handshake has a valid token in `auth.token`, an allowed origin, and a free seat. Ignores a token in the
  * query string, because URLs are logged.
  */
-export function admit(nsp: SocketNamespace, { verifier, origins, seats, logger }: Admission): void {
+export function admit(nsp: SocketNamespace, { verifier, origins, limits, logger }: Admission): void {
   nsp.use((socket, next) => {
     const { origin, host } = socket.handshake.headers
     if (!isAllowedOrigin(origins, origin, host)) return next(refuseOrigin(origin))
@@ -23,7 +24,7 @@ export function admit(nsp: SocketNamespace, { verifier, origins, seats, logger }
       .verify(token)
       .then((claims) => {
         socket.data.claims = claims
-        next(seats.take(socket))
+        next(takeSeat(socket, limits))
       })
       .catch((error: Error) => next(refusalOf(error, logger)))
   })

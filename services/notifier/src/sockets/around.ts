@@ -31,7 +31,7 @@ const nameOf = statement({
       (select name from integrations where id = $1 and company_id = $company)) as name`,
 })
 
-/** Names are kept so long, in ms, because a person who writes is named every two seconds. */
+/** Time for which a name is kept, in ms. A person who writes is named every two seconds. */
 const keptMs = 10_000
 
 /** Returns a function that finds the name of a person or integration; `undefined` if they do not exist or were forgotten. */

@@ -7,8 +7,6 @@ import type { Namespace, Server, Socket } from 'socket.io'
  */
 export type SocketState = {
   claims: TokenClaims
-  /** Whether the socket counts against the limit of its person or credential. */
-  hasSeat?: boolean
   /** Resolves when the requests that were received so far are answered. Missing while none waits. */
   turn?: Promise<void> | undefined
   messages?: Window
