@@ -64,6 +64,18 @@ test('a viewer learns only the newest event that they may know, although the ver
   })
 })
 
+test('with agentsRead QUEUE an integration watches a question that no agent may watch', async () => {
+  const own = await inviteCast(db)
+  const { companyId: cid, dora: agent, integrationId } = own
+  await db.system.query(`update companies set settings = '{"agentsRead": "QUEUE"}' where id = $1`, [cid])
+  const questionId = await stageOf(db, own).ask()
+
+  expect(await watch(questionId, claimsOf('agent', agent, cid))).toBeUndefined()
+  expect(await watch(questionId, claimsOf('integration', integrationId, cid))).toMatchObject({
+    key: audienceKey.company(cid),
+  })
+})
+
 test('a question is not watched by anybody who may not read it', async () => {
   const questionId = await s.ask()
   await s.offer(questionId, [bruno])
