@@ -197,6 +197,12 @@ export const auditActions = [
   'expert_updated',
   'expert_password_reset',
   'expert_deactivated',
+  'person_invited',
+  'invitation_accepted',
+  'password_requested',
+  'password_reset',
+  'session_ended',
+  'other_sessions_ended',
   'experts_imported',
   'category_created',
   'category_updated',
@@ -246,6 +252,10 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 /** Kinds of actors in the audit log. `nobody` is a failed sign-in, `operator` the command line. */
 export const auditActorKinds = ['integration', ...roles, 'operator', 'nobody'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
+
+/** What a link that sets a password is for: a first sign-in, or a new password. */
+export const passwordLinkPurposes = ['INVITATION', 'RESET'] as const
+export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number]
 
 /** Types of uploaded files. */
 export const fileTypes = ['UTTERANCES', 'QA', 'HISTORY'] as const

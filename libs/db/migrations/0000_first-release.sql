@@ -18,6 +18,7 @@ CREATE TABLE "companies" (
 	"clock_offset" interval DEFAULT '0'::interval NOT NULL,
 	"offers_counted_from" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"start_dismissed_at" timestamp (3) with time zone,
 	CONSTRAINT "companies_tag_unique" UNIQUE("tag")
 );
 --> statement-breakpoint
@@ -82,6 +83,18 @@ CREATE TABLE "known_devices" (
 	CONSTRAINT "known_devices_pkey" PRIMARY KEY("secret_hash","user_id","company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "password_links" (
+	"token_hash" text NOT NULL,
+	"company_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"made_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "password_links_pkey" PRIMARY KEY("token_hash","company_id")
+);
+--> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"token_hash" text NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -97,6 +110,13 @@ CREATE TABLE "revocations" (
 	"subject" text NOT NULL,
 	"revoked_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "setup_links" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"token_hash" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "setup_links_only" CHECK ("setup_links"."is_only")
 );
 --> statement-breakpoint
 CREATE TABLE "signing_keys" (
@@ -123,7 +143,9 @@ CREATE TABLE "token_families" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	"session_hash" text,
-	"session_used_at" timestamp (3) with time zone,
+	"used_at" timestamp (3) with time zone,
+	"user_agent" text,
+	"network" text,
 	CONSTRAINT "token_families_pkey" PRIMARY KEY("id","company_id"),
 	CONSTRAINT "token_families_session_hash_unique" UNIQUE("session_hash","company_id")
 );
@@ -567,6 +589,7 @@ CREATE TABLE "users" (
 	"folded" text DEFAULT '' NOT NULL,
 	"avatar_url" text,
 	"password_hash" text,
+	"password_requested_at" timestamp (3) with time zone,
 	"is_blocked" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"forgotten_at" timestamp (3) with time zone,
@@ -702,6 +725,8 @@ ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_fk" FOREIGN KEY ("use
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_integration_fk" FOREIGN KEY ("integration_id","company_id") REFERENCES "public"."integrations"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "password_links" ADD CONSTRAINT "password_links_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "password_links" ADD CONSTRAINT "password_links_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_family_fk" FOREIGN KEY ("family_id","company_id") REFERENCES "public"."token_families"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_families" ADD CONSTRAINT "token_families_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -739,6 +764,8 @@ CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","id");
 CREATE INDEX "audit_log_addresses" ON "audit_log" USING btree ("at") WHERE strpos("audit_log"."address", '/') = 0;--> statement-breakpoint
 CREATE INDEX "known_devices_user" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "known_devices_expires_at" ON "known_devices" USING btree ("company_id","expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "password_links_open" ON "password_links" USING btree ("company_id","user_id") WHERE "password_links"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "password_links_expires_at" ON "password_links" USING btree ("company_id","expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "revocations_revoked_at" ON "revocations" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "revocations_subject" ON "revocations" USING btree ("kind","subject");--> statement-breakpoint
@@ -921,9 +948,9 @@ grant select, update on dead_letters, evidence_snapshots to askline_app;
 --> statement-breakpoint
 -- The system signs people in, administers companies, forgets people and removes what has expired. What was recorded never changes,
 -- except that it loses what may name a person.
-grant update (email, address, role, password_hash, forgotten_at, created_at) on users to askline_system;
+grant update (email, address, role, password_hash, password_requested_at, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
-grant insert, update (name, settings, clock_offset, created_at, offers_counted_from) on companies to askline_system;
+grant insert, update (name, settings, clock_offset, created_at, offers_counted_from, start_dismissed_at) on companies to askline_system;
 --> statement-breakpoint
 grant update (detail, correlation_id) on question_events to askline_system;
 --> statement-breakpoint

@@ -95,7 +95,7 @@ describe('a session of a browser', () => {
   test('is over seven days after the last visit', async () => {
     const jar = await sessionOf(w.bank.bruno, 'expert')
     await w.db.system.query(
-      `update token_families set session_used_at = clock_timestamp() - interval '7 days 1 minute' where session_used_at > clock_timestamp() - interval '1 minute'`,
+      `update token_families set used_at = clock_timestamp() - interval '7 days 1 minute' where used_at > clock_timestamp() - interval '1 minute'`,
     )
     expect((await post('/token', {}, { ...ours, ...jar })).status).toBe(401)
   })

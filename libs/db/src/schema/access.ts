@@ -1,4 +1,4 @@
-import type { AuditAction, AuditActorKind, AuditOutcome, Scope } from '@askline/contracts'
+import type { AuditAction, AuditActorKind, AuditOutcome, PasswordLinkPurpose, Scope } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
@@ -111,7 +112,11 @@ export const tokenFamilies = pgTable(
     endedAt: instant('ended_at'),
     // SHA-256 of the cookie of the browser session that this sign-in belongs to; null for clients that keep tokens themselves.
     sessionHash: text('session_hash'),
-    sessionUsedAt: instant('session_used_at'),
+    // When it last obtained a token. Null until its code is redeemed.
+    usedAt: instant('used_at'),
+    // The start of `User-Agent`, and the network of the address (/24 or /48), of the last use.
+    userAgent: text('user_agent'),
+    network: text('network'),
   },
   (t) => [
     foreignKey({
@@ -195,6 +200,50 @@ export const knownDevices = pgTable(
     primaryKey({ name: 'known_devices_pkey', columns: [t.secretHash, t.userId, t.companyId] }),
     index('known_devices_user').on(t.userId),
     index('known_devices_expires_at').on(t.companyId, t.expiresAt),
+  ],
+)
+
+/**
+ * The link with which the first company is created, by the SHA-256 of its token. One row: a new link replaces the last one. No
+ * company owns it, because there is none yet.
+ */
+export const setupLinks = pgTable(
+  'setup_links',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [check('setup_links_only', sql`${t.isOnly}`)],
+)
+
+/**
+ * A link with which an expert, agent or admin sets their password once, by the SHA-256 of its token. A person has at most one
+ * that is not ended. Ended ones stay for a while, so that a spent invitation can say whom to ask. Company roles cannot read it.
+ */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    tokenHash: text('token_hash').notNull(),
+    companyId: companyId(),
+    userId: uuid('user_id').notNull(),
+    purpose: text('purpose').$type<PasswordLinkPurpose>().notNull(),
+    // The admin who made it; null for the operator.
+    madeBy: uuid('made_by'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    // When it was used, replaced or withdrawn.
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'password_links_user_fk',
+      columns: [t.userId, t.companyId],
+      foreignColumns: [users.id, users.companyId],
+    }),
+    primaryKey({ name: 'password_links_pkey', columns: [t.tokenHash, t.companyId] }),
+    uniqueIndex('password_links_open').on(t.companyId, t.userId).where(sql`${t.endedAt} is null`),
+    index('password_links_expires_at').on(t.companyId, t.expiresAt),
   ],
 )
 

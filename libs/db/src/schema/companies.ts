@@ -1,6 +1,6 @@
 import type { CategorySettings, CompanySettings, QuestionType, TrainingSettings } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, interval } from './columns.ts'
 
 /** The stored settings of a company. Omitted settings have the defaults of the catalogue in libs/contracts. */
@@ -18,6 +18,8 @@ export const companies = pgTable('companies', {
   // Offers that ended before this time may have been deleted without being counted in `offer_days`.
   offersCountedFrom: instant('offers_counted_from').notNull().default(sql`clock_timestamp()`),
   createdAt: createdAt(),
+  // When an admin dismissed the page of first steps. Null while it is shown.
+  startDismissedAt: instant('start_dismissed_at'),
 })
 
 /** Returns the column of the company that owns a row. */
@@ -63,4 +65,15 @@ export const integrations = pgTable(
     uniqueIndex('integrations_company_system').on(t.companyId, t.systemId),
     index('integrations_company').on(t.companyId),
   ],
+)
+
+/** A day on which the widget's frame was opened in a page of an allowed origin. */
+export const widgetOpenings = pgTable(
+  'widget_openings',
+  {
+    companyId: companyId(),
+    origin: text('origin').notNull(),
+    day: date('day').notNull(),
+  },
+  (t) => [primaryKey({ name: 'widget_openings_pkey', columns: [t.companyId, t.origin, t.day] })],
 )

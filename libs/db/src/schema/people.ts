@@ -37,6 +37,8 @@ export const users = pgTable(
     avatarUrl: text('avatar_url'),
     // argon2id, for people who sign in.
     passwordHash: text('password_hash'),
+    // When they asked for a link to set a new password. Null once they have it.
+    passwordRequestedAt: instant('password_requested_at'),
     isBlocked: boolean('is_blocked').notNull().default(false),
     createdAt: createdAt(),
     forgottenAt: instant('forgotten_at'),

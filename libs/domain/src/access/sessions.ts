@@ -37,7 +37,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 const bindFamily = statement({
   name: 'bind-family-to-session',
   params: [types.uuid, types.text],
-  text: `update token_families set session_hash = $2, session_used_at = statement_timestamp() where id = $1 and company_id = $company`,
+  text: `update token_families set session_hash = $2, used_at = statement_timestamp() where id = $1 and company_id = $company`,
 })
 
 /** Opens a session of a person without a sign-in page, for example of an asker that their company's server named. */
@@ -62,7 +62,7 @@ export async function openSessionOf(
 const insertSession = statement({
   name: 'insert-session',
   params: [types.uuid, types.uuid, types.uuid, types.text, types.array(types.text), types.int, types.text],
-  text: `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, session_hash, session_used_at)
+  text: `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, session_hash, used_at)
     values ($1, $2, $3, $4, $5, clock_timestamp() + $6::int * interval '1 second', $7, clock_timestamp())`,
 })
 
@@ -95,14 +95,14 @@ const lockSession = statement({
     isOpen: types.boolean,
   },
   text: `select ${familyColumns},
-      ${isFamilyOpen} and f.session_used_at > clock_timestamp() - interval '${idleDays} days' as "isOpen"
+      ${isFamilyOpen} and f.used_at > clock_timestamp() - interval '${idleDays} days' as "isOpen"
     from token_families f ${familyTables} where f.session_hash = $1 and f.company_id = $company
     for update of f`,
 })
 const touchSession = statement({
   name: 'touch-session',
   params: [types.uuid],
-  text: 'update token_families set session_used_at = statement_timestamp() where id = $1 and company_id = $company',
+  text: 'update token_families set used_at = statement_timestamp() where id = $1 and company_id = $company',
 })
 
 /** Ends the session of a cookie. Returns its sign-in, and what ended, or `undefined` if it was over before. */
