@@ -948,9 +948,9 @@ grant select, update on dead_letters, evidence_snapshots to askline_app;
 --> statement-breakpoint
 -- The system signs people in, administers companies, forgets people and removes what has expired. What was recorded never changes,
 -- except that it loses what may name a person.
-grant update (email, address, role, password_hash, password_requested_at, forgotten_at, created_at) on users to askline_system;
+grant update (email, address, role, password_hash, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
-grant insert, update (name, settings, clock_offset, created_at, offers_counted_from, start_dismissed_at) on companies to askline_system;
+grant insert, update (name, settings, clock_offset, created_at, offers_counted_from) on companies to askline_system;
 --> statement-breakpoint
 grant update (detail, correlation_id) on question_events to askline_system;
 --> statement-breakpoint
