@@ -2,8 +2,8 @@
 export const sharedTables: Record<string, string> = {
   companies: 'the list of companies itself; its id is the company',
   reconciliation: 'one row: how far the checks of all companies are',
-  setup_links: 'one row: the link that creates the first company',
   revocations: 'read as a whole by every process, for all companies at once',
+  setup_links: 'one row: the link that creates the first company',
   signing_keys: 'sign the tokens of all companies',
 }
 
