@@ -1,5 +1,5 @@
 import english from '../../messages/admin/en.json'
-import { loadCodes, openMessages } from '../words/words.ts'
+import { loadCodes, openMessages } from '../words/messages.ts'
 
 const messages = openMessages<AdminKey>(english, { de: () => import('../../messages/admin/de.json') })
 await messages.load()

@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { language } from '../words/words.ts'
+import { language } from '../words/messages.ts'
 import { hasText, say } from './words.ts'
 
 type Offer = NonNullable<InboxQuestion['offer']>

@@ -1,7 +1,8 @@
-import { AsklineError, type Detail, InvalidError, StaleError } from '@askline/client'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { AsklineError, InvalidError, StaleError } from '@askline/client'
+import { useRef, useState } from 'react'
 import { say } from '../desk/words.ts'
-import { describeFault, describeRule } from '../words/describe-fault.ts'
+import { describeDetail, withoutBody } from '../words/describe-detail.ts'
+import { describeFault } from '../words/describe-fault.ts'
 import type { MoveFault } from './use-move.ts'
 
 /**
@@ -24,22 +25,6 @@ export type Refusal = {
 
 type Taken = { fault: MoveFault; invalid: InvalidError | undefined; isStale: boolean }
 
-const withoutBody = (field: string) => field.replace(/^body\./, '')
-
-/** What is wrong with a member of the body, without the path of the member, which people do not know. */
-function describeDetail(detail: Detail, refusal: InvalidError, item: 'line' | 'entry'): string {
-  const { field, message } = detail
-  const path = withoutBody(field)
-  const told = [field, path].find((name) => message.startsWith(`${name} `))
-  const ofRule = describeRule(detail, refusal)
-  // A sentence that does not begin with the path names what it is about.
-  if (ofRule === undefined && told === undefined) return message
-  const text = ofRule ?? message.slice((told?.length ?? -1) + 1)
-  const at = /\.(\d+)$/.exec(path)?.[1]
-  if (at !== undefined) return say(`refused.${item}`, { n: Number(at) + 1, text })
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Whether a fault of `field` belongs to the member at `path` or to a part of it, for example to an item of a list. */
 const isWithin = (field: string, path: string) => field === path || field.startsWith(`${path}.`)
 
@@ -54,7 +39,7 @@ export function useRefusal(): Refusal {
       shownPaths.current.add(path)
       const invalid = taken?.invalid
       const detail = invalid?.details.find(({ field }) => isWithin(withoutBody(field), path))
-      return invalid && detail && describeDetail(detail, invalid, item)
+      return invalid && detail && describeDetail(detail, invalid, (n, text) => say(`refused.${item}`, { n, text }))
     },
     fault: taken?.fault,
     isStale: taken?.isStale ?? false,
@@ -72,17 +57,4 @@ export function useRefusal(): Refusal {
     },
     clear: () => setTaken(undefined),
   }
-}
-
-/** Fields that say what is wrong with them, alone or as parts of one value. */
-const refused = ['[aria-invalid="true"]', '[data-refused] :is(input, select, textarea, button)'].join()
-
-/** Moves the focus to the first refused field of a form whenever `last` is another refusal. */
-export function useRefusedFocus(form: RefObject<HTMLElement | null>, last: object | undefined): void {
-  useEffect(() => {
-    const field = last && form.current?.querySelector<HTMLElement>(refused)
-    if (!field) return
-    field.focus({ preventScroll: true })
-    field.scrollIntoView({ block: 'nearest' })
-  }, [form, last])
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
+import { useRefusedFocus } from '../ui/refused-focus.ts'
 import { type MoveFault, useMove } from './use-move.ts'
-import { type FaultOf, useRefusal, useRefusedFocus } from './use-refusal.ts'
+import { type FaultOf, useRefusal } from './use-refusal.ts'
 
 export type Submit = {
   form: RefObject<HTMLFormElement | null>

@@ -6,6 +6,7 @@ import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordOwner } from '../ui/password-owner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './me-page.module.css'
 
@@ -37,16 +38,7 @@ export function PasswordForm() {
         {say('me.password')}
       </h2>
       <form ref={form} className={styles['form']} onSubmit={(event) => void change(event)}>
-        {/* Tells password managers whose password it is. They ignore fields of the type hidden. */}
-        <input
-          className="visually-hidden"
-          name="username"
-          autoComplete="username"
-          tabIndex={-1}
-          aria-hidden="true"
-          value={me.email ?? ''}
-          readOnly
-        />
+        <PasswordOwner email={me.email ?? ''} />
         <TextField
           label={say('me.passwordCurrent')}
           name="current-password"

@@ -6,7 +6,7 @@ import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
-import { language } from '../words/words.ts'
+import { language } from '../words/messages.ts'
 import styles from './working-hours.module.css'
 
 type Hours = NonNullable<ExpertProfile['workingHours']>

@@ -1,8 +1,8 @@
 import type { ExpertRecord } from '@askline/client'
 import type { ReactNode } from 'react'
 import { type FigureRow, Figures } from '../ui/figures.tsx'
+import { language } from '../words/messages.ts'
 import { formatDuration } from '../words/times.ts'
-import { language } from '../words/words.ts'
 import styles from './expert-record.module.css'
 import { type RecordKey, say } from './words.ts'
 

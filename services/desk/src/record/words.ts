@@ -1,5 +1,5 @@
 import english from '../../messages/record/en.json'
-import { openMessages } from '../words/words.ts'
+import { openMessages } from '../words/messages.ts'
 
 const messages = openMessages<RecordKey>(english, { de: () => import('../../messages/record/de.json') })
 await messages.load()

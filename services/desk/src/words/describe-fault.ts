@@ -1,5 +1,5 @@
 import { AsklineError, type Detail, InvalidError } from '@askline/client'
-import { faultText } from './words.ts'
+import { faultText } from './faults.ts'
 
 /** Returns why a request failed: in the language in use if the code has a text there, else in the API's own words. */
 export function describeFault(error: Error): string {

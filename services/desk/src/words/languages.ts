@@ -1,4 +1,4 @@
-import { language } from './words.ts'
+import { language } from './messages.ts'
 
 /** The form without which `Intl` throws. */
 const codeForm = /^[a-z]{2,3}$/i

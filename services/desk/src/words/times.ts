@@ -1,4 +1,4 @@
-import { language } from './words.ts'
+import { language } from './messages.ts'
 
 /** The time of day of `iso`, with its date unless it is today. */
 export function formatTime(iso: string, now = new Date()): string {

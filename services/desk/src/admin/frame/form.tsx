@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Edit } from '../../live/use-edit.ts'
-import { useRefusedFocus } from '../../live/use-refusal.ts'
+import { useRefusedFocus } from '../../ui/refused-focus.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { say } from '../words.ts'
 import styles from './form.module.css'

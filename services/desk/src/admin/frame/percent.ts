@@ -1,4 +1,4 @@
-import { language } from '../../words/words.ts'
+import { language } from '../../words/messages.ts'
 
 /** A share of 0 to 1 in percent, with one decimal. */
 export const percent = (share: number): string =>

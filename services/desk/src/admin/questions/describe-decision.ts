@@ -1,7 +1,7 @@
 import type { RoutingExplanation } from '@askline/client'
 import { languageName } from '../../words/languages.ts'
+import { language } from '../../words/messages.ts'
 import { formatDuration } from '../../words/times.ts'
-import { language } from '../../words/words.ts'
 import { hasText, say } from '../words.ts'
 
 type Decision = RoutingExplanation['decisions'][number]

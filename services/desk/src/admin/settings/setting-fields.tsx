@@ -1,6 +1,6 @@
 import { NumberField, Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { language } from '../../words/words.ts'
+import { language } from '../../words/messages.ts'
 import { DurationField, durationText } from '../frame/duration-field.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
 import { useShownText } from '../frame/shown-text.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { language } from '../../words/words.ts'
+import { language } from '../../words/messages.ts'
 import { ClassName } from '../frame/class-name.tsx'
 import { Section } from '../frame/section.tsx'
 import { say } from '../words.ts'

@@ -1,6 +1,6 @@
 import type { ModelReport } from '@askline/client'
 import { Figures } from '../../ui/figures.tsx'
-import { language } from '../../words/words.ts'
+import { language } from '../../words/messages.ts'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
 import { say } from '../words.ts'

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 import { contrastOf, inkOn } from '../../widget/contrast.ts'
-import { language } from '../../words/words.ts'
+import { language } from '../../words/messages.ts'
 import { say } from '../words.ts'
 import styles from './widget-page.module.css'
 

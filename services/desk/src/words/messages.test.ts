@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMessages } from './words.ts'
+import { openMessages } from './messages.ts'
 
 const messages = {
   composing: '{name} is writing.',
