@@ -948,7 +948,7 @@ grant select, update on dead_letters, evidence_snapshots to askline_app;
 --> statement-breakpoint
 -- The system signs people in, administers companies, forgets people and removes what has expired. What was recorded never changes,
 -- except that it loses what may name a person.
-grant update (email, address, role, password_hash, forgotten_at, created_at) on users to askline_system;
+grant update (email, address, role, password_hash, password_requested_at, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
 grant insert, update (name, settings, clock_offset, created_at, offers_counted_from) on companies to askline_system;
 --> statement-breakpoint
@@ -967,6 +967,10 @@ grant select, insert, update, delete on dead_letters, evidence_chunks, known_dev
 --> statement-breakpoint
 grant select, insert, update on authorization_codes, clock_advances, credentials, evidence_snapshots, forget_requests, refresh_tokens,
   repairs, signing_keys to askline_system;
+--> statement-breakpoint
+grant select, insert, delete on password_links to askline_system;
+--> statement-breakpoint
+grant update (ended_at) on password_links to askline_system;
 --> statement-breakpoint
 grant select, update on reconciliation to askline_system;
 --> statement-breakpoint

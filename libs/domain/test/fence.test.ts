@@ -93,6 +93,8 @@ async function fill(cast: typeof own) {
        select 'token ' || id, company_id, id from family
      ), device as (
        insert into known_devices (secret_hash, company_id, user_id, expires_at) values ('device', $1, $2, now())
+     ), link as (
+       insert into password_links (token_hash, company_id, user_id, purpose, expires_at) values ('link', $1, $2, 'RESET', now())
      )
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],
@@ -218,6 +220,7 @@ test('keys, revocations and all that sign-in keeps are out of a company’s reac
     'authorization_codes',
     'refresh_tokens',
     'known_devices',
+    'password_links',
   ]) {
     await expect(
       inCompany(db, own.companyId, (tx) => tx.orm.execute(sql.raw(`select * from ${table}`))),

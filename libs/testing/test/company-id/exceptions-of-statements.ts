@@ -90,6 +90,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'find-company-of-session',
       'find-family-of-code',
       'find-family-of-refresh-token',
+      'find-place-of-password-link',
       'owner-of-credential',
       'insert-refused-client',
       'limit-credential',

@@ -4,8 +4,10 @@ export const onlyAsSystem: string[] = [
   'admin-change-company',
   'admin-change-staff-member',
   'change-training-settings',
+  'end-password-request',
   'lock-version-of-company',
   'replace-own-password',
+  'set-password-of-link',
   // Forgetting a person.
   'end-forget-pass',
   'end-unlearned',
