@@ -16,14 +16,14 @@ const longestPerAccount = 4
 /** `account` is a key of `accountOf`. */
 type Attempt = { account: string; address: string; device?: string | undefined }
 
-/** One attempt to sign in, counted before the password is hashed. */
+/** One attempt, counted before the password is hashed or the token is looked up. */
 export type CountedAttempt = {
-  /** Takes the attempt back: the password was right. */
+  /** Takes the attempt back: the password or token was right. */
   succeed(): Promise<void>
 }
 
 /**
- * Builds the limits for guessing passwords and client secrets. They count in this process, so they hold while Redis is away;
+ * Builds the limits for guessing passwords, client secrets and tokens of links. They count in this process, so they hold while Redis is away;
  * each further instance allows the same number of guesses.
  */
 export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecretsPerClient }: RateLimitSettings) {
@@ -31,11 +31,22 @@ export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecr
   const wrongSecrets = buildCounter(minute)
   const perPlace = buildGrowingDelay(signInPerAccount, longestPerPlace)
   const perAccount = buildGrowingDelay(4 * signInPerAccount, longestPerAccount)
+  const tokensPerPlace = buildGrowingDelay(signInPerAccount, longestPerPlace)
 
   return {
     /** Counts a wrong client secret by address and client id. Throws 429; a right secret never comes here. */
     async wrongSecret(request: FastifyRequest, reply: FastifyReply, clientId: string): Promise<void> {
       tell(reply, wrongSecretsPerClient, wrongSecrets.add(`${networkOf(request.ip)} ${clientId}`))
+    },
+
+    /**
+     * Counts a token of a link by address until it succeeds: setup, invitations and new passwords share the count. Throws 429
+     * while a delay lasts.
+     */
+    async token({ ip }: FastifyRequest): Promise<CountedAttempt> {
+      const network = networkOf(ip)
+      await tokensPerPlace.begin(network)
+      return { succeed: async () => tokensPerPlace.giveBack(network) }
     },
 
     /**

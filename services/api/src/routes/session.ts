@@ -18,6 +18,7 @@ import { originOf } from '../http/request-state.ts'
 import { builtInClientId } from '../oauth/clients.ts'
 import { issueFamilyToken, type TokenAnswer } from '../oauth/issue-token.ts'
 import { OauthFault } from '../oauth/oauth-fault.ts'
+import { isFromOwnPage } from '../oauth/own-page.ts'
 import { parametersOf } from '../oauth/parameters.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { registerSessionCookie } from '../oauth/session-cookie.ts'
@@ -50,8 +51,7 @@ const Comparison = Type.Object({
 /**
  * Mounts the sessions of our own pages (RFC 9700, token-mediating backend). The browser holds a cookie that no script can
  * read. The page holds a token of ten minutes in memory. A cookie authorizes only these requests, because the API
- * accepts nothing but bearer tokens. They require our own `Origin` and the header `X-Askline-Desk`. No other site can
- * send these without permission. `errors` documents the error answers of the authorization endpoints.
+ * accepts nothing but bearer tokens. Only our own pages may send them. `errors` documents the error answers of the authorization endpoints.
  */
 export const sessionRoutes =
   (context: Context, rates: RateLimits, errors: Record<number, object>): FastifyPluginAsyncTypebox =>
@@ -61,7 +61,7 @@ export const sessionRoutes =
 
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store' })
-      if (request.headers.origin !== config.issuer || request.headers['x-askline-desk'] === undefined) {
+      if (!isFromOwnPage(request, config.issuer)) {
         throw new OauthFault(403, 'access_denied', `Sessions are for the pages at ${config.issuer}`)
       }
     })
