@@ -530,6 +530,31 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
+/** An endpoint for callers who cannot have a token yet. Its answers have the envelope. Those below `/oauth` exist at the root too. */
+export type PublicEndpoint = {
+  method: 'POST'
+  /** Relative to the versioned base. */
+  path: string
+  /** The group in the API's documentation. */
+  tag: 'setup' | 'links'
+  summary: string
+  description?: string
+}
+
+/** Every endpoint with an envelope that needs no token. Routing and documentation are generated from this table. */
+export const publicEndpoints = {
+  setUp: {
+    method: 'POST',
+    path: '/setup',
+    tag: 'setup',
+    summary: 'Create the first company and its first admin, with the token of the link that the start printed',
+    description:
+      'Possible once: while a company exists, the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed as wrong passwords are.',
+  },
+} as const satisfies Record<string, PublicEndpoint>
+
+export type PublicEndpointName = keyof typeof publicEndpoints
+
 const versioned: readonly string[] = [
   'getQuestion',
   'getExpertProfile',

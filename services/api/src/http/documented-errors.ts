@@ -1,5 +1,5 @@
 import { limits, uuidPattern } from '@askline/contracts'
-import type { Endpoint, EndpointName } from '../endpoints.ts'
+import type { Endpoint, EndpointName, PublicEndpointName } from '../endpoints.ts'
 
 export type DocumentedError = { status: number; description: string; codes: string[] }
 
@@ -39,17 +39,34 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
       : [{ status: 404, description: 'It does not exist, or you may not see it.', codes: found }]),
     ...ofEveryPath,
     ...(endpoint.method === 'PUT' ? [staleVersion] : []),
-    ...(hasBody
-      ? [
-          { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
-          { status: 415, description: 'The body has an unsupported media type.', codes: ['unsupported_media_type'] },
-        ]
-      : []),
+    ...(hasBody ? ofBodies : []),
     tooMany,
     ourFault,
     away,
   ]
 }
+
+/** Returns the errors of an endpoint without a token, with all their codes. */
+export const documentedPublicErrors = (name: PublicEndpointName): DocumentedError[] => [
+  {
+    status: 400,
+    description: 'The request is invalid, or the link does not work.',
+    codes: ['invalid_request', 'invalid_json', ...refusalsOfPublic[name]],
+  },
+  ...notFoundOfPublic(name),
+  ...ofEveryPath,
+  ...ofBodies,
+  tooMany,
+  ourFault,
+  away,
+]
+
+const refusalsOfPublic: Record<PublicEndpointName, string[]> = {
+  setUp: ['token_invalid', 'tag_invalid', 'company_tag_taken', 'name_invalid', 'email_invalid', 'password_weak'],
+}
+
+const notFoundOfPublic = (name: PublicEndpointName): DocumentedError[] =>
+  name === 'setUp' ? [{ status: 404, description: 'A company exists already.', codes: ['setup_done'] }] : []
 
 /** Endpoints at which an integration names the person who acts. */
 const namesPerson: EndpointName[] = [
@@ -107,6 +124,10 @@ export const malformedUuid = {
   description: 'The uuid is malformed.',
   codes: ['invalid_uuid', 'invalid_request'],
 }
+const ofBodies: DocumentedError[] = [
+  { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
+  { status: 415, description: 'The body has an unsupported media type.', codes: ['unsupported_media_type'] },
+]
 const tooMany = { status: 429, description: 'Too many requests. Wait for Retry-After.', codes: ['rate_limited'] }
 export const ourFault = {
   status: 500,

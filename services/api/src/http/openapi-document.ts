@@ -1,8 +1,9 @@
-import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
+import { type Endpoint, endpoints, isVersioned, type PublicEndpointName, publicEndpoints } from '../endpoints.ts'
 import { oauthPath } from '../oauth/oauth-fault.ts'
 import {
   type DocumentedError,
   documentedErrors,
+  documentedPublicErrors,
   malformedUuid,
   ofEveryPath,
   ofNoEndpoint,
@@ -54,12 +55,20 @@ const tags: Record<string, string> = {
   predictiveRouting: 'The experts that a text would be offered to.',
   content: 'The older form of automaticAnswers.',
   files: 'Training files.',
+  setup: 'The first company of an installation. Needs no token.',
+  links: 'Links with which people set their password. They need no token.',
   admin: "The company's administration.",
   oauth: 'Access tokens. Answers have no envelope. The paths exist under the base and at the root.',
   avatars: 'Drawn profile pictures.',
   documentation: 'This document.',
   health: 'For load balancers and launchers.',
   aliases: 'Singular paths from the changelog of the specification. Each is the same as its plural.',
+}
+
+/** Returns the public endpoint that an operation is, also at the root, or undefined. */
+function publicNameOf(operationId: string): PublicEndpointName | undefined {
+  const name = operationId.replace(/AtRoot$/, '')
+  return name in publicEndpoints ? (name as PublicEndpointName) : undefined
 }
 
 const isNamedInPath = ({ parameters }: Operation) =>
@@ -98,11 +107,14 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
       showAnswer(name, response)
     }
     const isOauth = operation.tags?.includes('oauth')
+    const publicName = publicNameOf(name)
     const errors = endpoint
       ? documentedErrors(name, endpoint, operation)
-      : isOauth
-        ? ofEveryPath.filter(({ status }) => !(status in operation.responses))
-        : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
+      : publicName
+        ? documentedPublicErrors(publicName)
+        : isOauth
+          ? ofEveryPath.filter(({ status }) => !(status in operation.responses))
+          : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
     return {
       ...operation,
       responses: {

@@ -3,7 +3,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
-import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
+import { type Endpoint, endpoints, isVersioned, type PublicEndpoint, publicEndpoints } from '../endpoints.ts'
 import { plain } from './answers.ts'
 import { base } from './gate.ts'
 import { completeDocument } from './openapi-document.ts'
@@ -101,6 +101,7 @@ const introduce = ({
 - The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural ones.`
 
 const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
+const publicTable: [name: string, endpoint: PublicEndpoint][] = Object.entries(publicEndpoints)
 
 const UploadForm = Type.Object({
   type: Type.Enum(fileTypes, {
@@ -115,7 +116,7 @@ const UploadForm = Type.Object({
 
 const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
   const found = table.find(([, { method, path }]) => method === route.method && url === `${base}${path}`)
-  if (!found) return { schema, url }
+  if (!found) return { schema: { ...schema, ...describePublic(url) }, url }
   const [name, endpoint] = found
   const described = {
     ...schema,
@@ -129,6 +130,15 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({
     ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: plain(UploadForm) } : {}),
   }
   return { schema: described, url }
+}
+
+/** Describes a public endpoint, or nothing if none has this address. */
+function describePublic(url: string): object {
+  const found = publicTable.find(([, { path }]) => url === `${base}${path}` || url === path)
+  if (!found) return {}
+  const [name, { tag, summary, description }] = found
+  const isAtRoot = !url.startsWith(`${base}/`)
+  return { operationId: `${name}${isAtRoot ? 'AtRoot' : ''}`, tags: [tag], summary, description, security: [] }
 }
 
 const bothSides = new Set(['addMessage', 'editMessage', 'listMessages', 'getQuestion', 'listQuestions'])
