@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { abstentions } from '@askline/contracts'
+import { storesElsewhere, storesOfQuestions } from '@askline/domain/privacy/forget-stores'
 import { invariants } from '@askline/domain/routing/invariants'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
@@ -68,3 +69,13 @@ test.each(readdirSync(ofAdmins))(
     }
   },
 )
+
+const adminTexts = fileURLToPath(new URL('../../desk/messages/admin/en.json', import.meta.url))
+
+test('the receipt of an erasure names every store', () => {
+  const stores = [...storesOfQuestions, ...storesElsewhere].map(([store]) => store)
+  const besides = ['history', 'other', 'questions', 'released', 'withdrawn']
+  const texts = Object.keys(JSON.parse(readFileSync(adminTexts, 'utf8'))).filter((key) => key.startsWith('store.'))
+
+  expect(texts.sort()).toEqual([...new Set([...stores, ...besides])].map((store) => `store.${store}`).sort())
+})
