@@ -61,6 +61,19 @@ export async function noteReading(
   await welcome(tx, expert, tx.query(reading, [expert.userId, questionId]))
 }
 
+const setAway = statement({
+  name: 'is-set-away',
+  params: [types.uuid],
+  row: { isSetAway: types.boolean },
+  text: `select away_reason is not null as "isSetAway" from experts where user_id = $1 and company_id = $company`,
+})
+
+/** Returns whether routing set an expert AWAY. `noteReading` changes nothing otherwise, and needs a transaction that writes. */
+export async function isSetAway(tx: Tx, expertId: string): Promise<boolean> {
+  const [expert] = await tx.query(setAway, [expertId])
+  return expert?.isSetAway ?? false
+}
+
 async function welcome(
   tx: Tx,
   { userId, companyId }: { userId: string; companyId: string },

@@ -1,9 +1,9 @@
 import { QuestionView } from '@askline/contracts'
-import { inCompany, readCompany } from '@askline/db'
+import { inCompany, readCompany, together } from '@askline/db'
 import type { Actor } from '@askline/domain/actors'
 import { NotFoundError } from '@askline/domain/errors'
 import { mayPoll } from '@askline/domain/freshness'
-import { noteReading } from '@askline/domain/people/activity'
+import { isSetAway, noteReading } from '@askline/domain/people/activity'
 import { findPerson } from '@askline/domain/people/find'
 import { viewQuestionAndVersion } from '@askline/domain/views/find'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -52,12 +52,15 @@ export const questionPollRoutes =
 
         // For an expert who is neither asker nor holder, only the view decides whether they may see the question.
         // Its three statements read the same snapshot.
-        const { view, version } = await readCompany(db, found.companyId, (tx) =>
-          viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
-        )
         // A request without a condition is a person's look. Programs that wait for a change send one.
         const isLook = since === undefined && request.headers['if-none-match'] === undefined
-        if (isLook && reader.kind === 'expert')
+        const [{ view, version }, isAway] = await readCompany(db, found.companyId, (tx) =>
+          together(
+            viewQuestionAndVersion(tx, reader, uuid, config.publicUrl),
+            isLook && reader.kind === 'expert' ? isSetAway(tx, reader.userId) : Promise.resolve(false),
+          ),
+        )
+        if (isAway && reader.kind === 'expert')
           await inCompany(db, found.companyId, (tx) => noteReading(tx, reader, uuid))
         reply.header('etag', etagOf(version, reader.kind))
         return isSame ? reply.code(304).send() : view
