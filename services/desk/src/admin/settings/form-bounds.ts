@@ -23,5 +23,5 @@ export const stepBounds: Bounds = { minimum: 10 * second, maximum: 30 * day }
  * Returns the bounds in ms of a form's field for a duration. They are narrower than those of the API, which also serve tests and
  * sandboxes. 0 switches something off.
  */
-export const formBounds = (name: SettingName, { minimum = 1, maximum = 365 * day }: Partial<Bounds>): Bounds =>
-  sensible[name] ?? { minimum: minimum === 0 ? 0 : Math.max(minimum, minute), maximum }
+export const formBounds = (name: SettingName, { minimum = 0, maximum = 365 * day }: Partial<Bounds>): Bounds =>
+  sensible[name] ?? { minimum, maximum }
