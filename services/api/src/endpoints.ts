@@ -480,7 +480,7 @@ export const endpoints = {
     path: '/admin/questions',
     summary: "Search the company's questions, the last changed first",
     description:
-      'Each page looks at 10,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.',
+      'Each page looks at 8,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.',
   },
   listQuestionEvents: {
     ...adminRead,

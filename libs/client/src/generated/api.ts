@@ -2063,7 +2063,7 @@ export interface paths {
          * Search the company's questions, the last changed first
          * @description Scope `admin`. For admin.
          *
-         *     Each page looks at 10,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.
+         *     Each page looks at 8,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;
