@@ -60,7 +60,7 @@ test('an address is shown without characters that readers do not see, and is mor
   expect(token.json()).toMatchObject({ error: 'invalid_request' })
 })
 
-test('a receipt for an address that nobody has is NOT_FOUND', async () => {
+test('a receipt for an unknown address is NOT_FOUND', async () => {
   const receipt = await forget('NÍEMAND@firm.example')
 
   expect(receipt).toMatchObject({ status: 'NOT_FOUND', erased: {}, remains: [] })

@@ -30,7 +30,7 @@ async function open(minutes: number): Promise<string> {
   await w.db.system.query('update questions set open_to_all_at = now() where id = $1', [uuid])
   return uuid
 }
-/** A question that was offered to bruno and has so many seconds left; null: it has no end. */
+/** A question that was offered to bruno and has these seconds left; null: it has no end. */
 async function offered(secondsLeft: number | null, minutes = 1): Promise<string> {
   const uuid = await waiting(minutes)
   await w.offer(bank, uuid, bank.bruno, bank.carla)
@@ -40,7 +40,7 @@ async function offered(secondsLeft: number | null, minutes = 1): Promise<string>
   ])
   return uuid
 }
-/** Copies an open question so many times. */
+/** Copies an open question this often. */
 async function copy(uuid: string, count: number): Promise<void> {
   const { rows } = await w.db.system.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns

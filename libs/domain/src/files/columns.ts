@@ -34,9 +34,9 @@ export function findDelimiter(columns: Columns, line: string): Delimiter {
 }
 
 /**
- * Returns the columns that a header line names, in our spelling; case and spaces do not matter. `null` stands for a column without a
- * name between them; those behind the last name are left out. Throws FileRefusedError `header_unknown` or `header_incomplete`. They
- * name a column by its position, because a file without a header has its first row there.
+ * Returns the columns that a header line names, in our spelling. Case and spaces do not matter. `null` stands for a column without a
+ * name; those behind the last name are left out. Throws FileRefusedError `header_unknown` or `header_incomplete`. They name a column
+ * by its position, because a file without a header has its first row there.
  */
 export function readHeader(columns: Columns, header: readonly string[]): (string | null)[] {
   const known = knownBy(columns)
@@ -62,7 +62,7 @@ export function readHeader(columns: Columns, header: readonly string[]): (string
   return names
 }
 
-/** Returns the cells of a row by the names of their columns, or `undefined` if there are too few cells, or one without a name has text. */
+/** Returns the cells of a row by the names of their columns. `undefined`: there are too few, or one without a name has text. */
 export function readCells(
   names: readonly (string | null)[],
   cells: readonly string[],

@@ -1,8 +1,8 @@
 import type { SignInPerson } from '@askline/domain/access/sign-in'
 
 /**
- * Returns those of the people whose password `isRight` accepts. Always compares `compared` times, with no hash for nobody, because
- * the time must not tell how many companies have the address.
+ * Returns those of the people whose password `isRight` accepts. Always compares `compared` times, without a hash after the last
+ * person, because the time must not tell how many companies have the address.
  */
 export async function findMatches(
   people: readonly SignInPerson[],

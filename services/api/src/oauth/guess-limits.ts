@@ -9,7 +9,7 @@ const hour = 3_600
 const longestPerPlace = 900
 /**
  * Longest delay in seconds for one account from all addresses together. It is short, because a stranger who guesses must
- * not keep the owner out. Passwords are random, so a few more guesses do not help.
+ * not keep the owner out. Passwords that are easy to guess are refused, so a few more guesses do not help.
  */
 const longestPerAccount = 4
 
