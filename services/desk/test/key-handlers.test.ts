@@ -16,6 +16,10 @@ test('one file says whether an input method composes', () => {
   expect(filesWith(/\bkeyCode\b|\.isComposing\b/)).toEqual(['keys/input-method.ts'])
 })
 
+test('pages listen to keys in one file, and the widget in its own', () => {
+  expect(filesWith(/addEventListener\('key/)).toEqual(['keys/bind-keys.ts', 'widget/loader.ts', 'widget/main.tsx'])
+})
+
 test('every page hides composed keys before it adds a handler, and the script in pages of others asks for itself', () => {
   const entries = filesWith(/\bcreateRoot\(/)
   expect(entries).toEqual(['ask/show.tsx', 'desk/show.tsx', 'widget/main.tsx'])

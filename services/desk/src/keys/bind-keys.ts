@@ -27,10 +27,16 @@ function latinKey({ key, code, shiftKey }: Pressed): string {
 }
 
 /** Calls the handler of a key by its name, wherever the focus is. Returns the function that stops it. */
-export function bindKeys(handlers: Record<string, (event: KeyboardEvent) => void>): () => void {
+export const bindKeys = (handlers: Record<string, (event: KeyboardEvent) => void>): (() => void) =>
+  onKeys((event) => handlers[nameKey(event)]?.(event))
+
+/** Calls `handler` for every key, as a sign that somebody is there. Returns the function that stops it. */
+export const onAnyKey = (handler: () => void): (() => void) => onKeys(() => handler())
+
+function onKeys(handler: (event: KeyboardEvent) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     // A browser that fills in a form sends events without a key.
-    if (event instanceof KeyboardEvent) handlers[nameKey(event)]?.(event)
+    if (event instanceof KeyboardEvent) handler(event)
   }
   window.addEventListener('keydown', onKey)
   return () => window.removeEventListener('keydown', onKey)

@@ -26,3 +26,12 @@ export function clockOf(everyMs: number): Cell<number> {
   clocks.set(everyMs, clock)
   return clock
 }
+
+/**
+ * Begins to measure, and returns how to read the ms since then. Two clocks count, because the time of day may be set back, and the
+ * other clock stands still in some browsers while the device sleeps.
+ */
+export function measureElapsed(): () => number {
+  const [timeOfDay, sincePageBegan] = [Date.now(), performance.now()]
+  return () => Math.max(Date.now() - timeOfDay, performance.now() - sincePageBegan)
+}

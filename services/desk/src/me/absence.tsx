@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { say } from '../desk/words.ts'
+import { onAnyKey } from '../keys/bind-keys.ts'
+import { measureElapsed } from '../live/clock.ts'
 import { useMove } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -36,14 +38,14 @@ export function Absence() {
   }
 
   useEffect(() => {
-    let hiddenAt: number | undefined
+    let hiddenMs: (() => number) | undefined
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') {
-        hiddenAt = Date.now()
+        hiddenMs = measureElapsed()
         return
       }
-      const wasAbsent = hiddenAt !== undefined && Date.now() - hiddenAt >= absenceMs
-      hiddenAt = undefined
+      const wasAbsent = hiddenMs !== undefined && hiddenMs() >= absenceMs
+      hiddenMs = undefined
       if (wasAbsent) showPresence.current()
       else void look()
     }
@@ -58,10 +60,7 @@ export function Absence() {
   }, [look])
 
   useEffect(() => {
-    if (!isSetAway) return
-    const onKey = () => showPresence.current()
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    return isSetAway ? onAnyKey(() => showPresence.current()) : undefined
   }, [isSetAway])
 
   if (!isSetAway) return null
