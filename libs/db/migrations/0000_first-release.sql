@@ -33,6 +33,13 @@ CREATE TABLE "integrations" (
 	CONSTRAINT "integrations_pkey" PRIMARY KEY("id","company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "widget_openings" (
+	"company_id" uuid NOT NULL,
+	"origin" text NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "widget_openings_pkey" PRIMARY KEY("company_id","origin","day")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"company_id" uuid NOT NULL,
@@ -718,6 +725,7 @@ CREATE TABLE "text_requests" (
 --> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "integrations" ADD CONSTRAINT "integrations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "widget_openings" ADD CONSTRAINT "widget_openings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "authorization_codes" ADD CONSTRAINT "authorization_codes_family_fk" FOREIGN KEY ("family_id","company_id") REFERENCES "public"."token_families"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -95,6 +95,8 @@ async function fill(cast: typeof own) {
        insert into known_devices (secret_hash, company_id, user_id, expires_at) values ('device', $1, $2, now())
      ), link as (
        insert into password_links (token_hash, company_id, user_id, purpose, expires_at) values ('link', $1, $2, 'RESET', now())
+     ), opening as (
+       insert into widget_openings (company_id, origin, day) values ($1, 'https://shop.example', current_date)
      )
      insert into audit_log (company_id, action, outcome, actor_kind) values ($1, 'sign_in', 'success', 'admin')`,
     [cast.companyId, cast.edda],

@@ -1,5 +1,5 @@
 export * from './access.ts'
-export { categories, companies, integrations, type StoredCompanySettings } from './companies.ts'
+export { categories, companies, integrations, type StoredCompanySettings, widgetOpenings } from './companies.ts'
 export * from './conversation.ts'
 export * from './desk.ts'
 export * from './evidence.ts'
