@@ -22,6 +22,7 @@ type Findable =
   | 'message'
   | 'expert'
   | 'person'
+  | 'session'
   | 'company'
   | 'category'
   | 'knowledge'

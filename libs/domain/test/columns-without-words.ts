@@ -22,6 +22,7 @@ const ours = {
   notes: 'author_kind',
   offers: 'features reason reasons status',
   outbox: 'jobs',
+  password_links: 'purpose token_hash',
   question_events: 'actor_kind audience detail type',
   question_external_ids: 'system',
   questions: 'company_tags language languages open_language open_requirement reroute_type status turn type',
@@ -33,10 +34,12 @@ const ours = {
   routing_decisions: 'candidates counts facts kind language policy_version requirement',
   routing_rosters: 'named',
   signing_keys: 'encrypted_private_key encryption_key_id kid private_pem public_pem',
+  setup_links: 'token_hash',
   saved_replies: 'body shortcut title',
   text_requests: 'answer error kind',
   token_families: 'client_id scopes session_hash',
   users: 'role',
+  widget_openings: 'origin',
 }
 
 /** Filled and forgotten in lineage.test.ts, and in the routing worker's snapshots.test.ts. */

@@ -15,6 +15,7 @@ const run = <T>(work: (tx: Tx) => Promise<T>) => inSystem(db, work)
 const sql = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
 
 const codeVerifier = 'a-verifier-that-only-the-client-knows'
+const visit = { userAgent: 'Firefox', address: '203.0.113.9' }
 const redirectUri = 'https://desk.example/back'
 
 type Wanted = { companyId?: string; userId?: string; clientId?: string; scopes?: Scope[]; seconds?: number }
@@ -31,7 +32,12 @@ async function signIn({ userId = bruno, clientId = `client-${randomUUID()}`, ...
     }),
   )
   const given = { code, clientId, redirectUri, codeVerifier }
-  return { companyId, familyId, clientId, redeem: (other = {}) => run((tx) => redeemCode(tx, { ...given, ...other })) }
+  return {
+    companyId,
+    familyId,
+    clientId,
+    redeem: (other = {}) => run((tx) => redeemCode(tx, { ...given, ...other }, visit)),
+  }
 }
 
 /** A sign-in with a refresh token. */
@@ -89,7 +95,7 @@ test.each([
   for (const { familyId } of [one, other]) await sql(change, familyId)
 
   expect(await one.redeem()).toEqual({ outcome: 'refused', ended: [] })
-  expect(await run((tx) => redeemRefreshToken(tx, other))).toEqual({ outcome: 'refused', ended: [] })
+  expect(await run((tx) => redeemRefreshToken(tx, other, visit))).toEqual({ outcome: 'refused', ended: [] })
 })
 
 test('a sign-in through a credential that ends later works until then', async () => {
@@ -133,10 +139,10 @@ test("the code of an asker's sign-in is no authorization code, and the attempt d
   const wanted = { companyId, clientId, scopes: ['questions:read'] as Scope[], seconds: 3600 }
   const { code } = await run((tx) => openAskerSignIn(tx, asker, wanted))
 
-  const attempt = run((tx) => redeemCode(tx, { code, clientId, redirectUri: undefined, codeVerifier }))
+  const attempt = run((tx) => redeemCode(tx, { code, clientId, redirectUri: undefined, codeVerifier }, visit))
 
   expect(await attempt).toEqual({ outcome: 'refused', ended: [] })
-  expect(await run((tx) => redeemAskerSignIn(tx, code))).toMatchObject({ outcome: 'redeemed' })
+  expect(await run((tx) => redeemAskerSignIn(tx, code, visit))).toMatchObject({ outcome: 'redeemed' })
 })
 
 test('a wrong verifier uses the code up, a wrong client does not', async () => {
@@ -161,7 +167,7 @@ test('a code that expired is refused although its sign-in is open', async () => 
 
 test('a code and a refresh token that are used again end the sign-in', async () => {
   const [one, other] = [await signedIn(), await signedIn()]
-  const refresh = () => run((tx) => redeemRefreshToken(tx, other))
+  const refresh = () => run((tx) => redeemRefreshToken(tx, other, visit))
   expect([await one.redeem(), await refresh()]).toMatchObject([{ outcome: 'redeemed' }, { outcome: 'redeemed' }])
 
   const again = [await one.redeem(), await refresh()]
@@ -175,7 +181,7 @@ test('a code and a refresh token that are used again end the sign-in', async () 
 test('a refresh token belongs to one client', async () => {
   const { token } = await signedIn()
 
-  expect(await run((tx) => redeemRefreshToken(tx, { token, clientId: 'another' }))).toEqual({
+  expect(await run((tx) => redeemRefreshToken(tx, { token, clientId: 'another' }, visit))).toEqual({
     outcome: 'refused',
     ended: [],
   })
@@ -186,7 +192,7 @@ test('only one of many concurrent requests redeems a code or a refresh token', a
   const outcomes = async (redeem: () => Promise<{ outcome: string }>) =>
     (await Promise.all(Array.from({ length: 6 }, redeem))).filter(({ outcome }) => outcome === 'redeemed')
 
-  expect(await outcomes(() => run((tx) => redeemRefreshToken(tx, family)))).toHaveLength(1)
+  expect(await outcomes(() => run((tx) => redeemRefreshToken(tx, family, visit)))).toHaveLength(1)
   expect(await outcomes((await signIn()).redeem)).toHaveLength(1)
 })
 

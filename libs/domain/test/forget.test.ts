@@ -117,6 +117,11 @@ async function marked(marker: string) {
       userAgent: marker,
     }),
   )
+  await db.system.query(
+    `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, user_agent, network)
+     values (gen_random_uuid(), $1, $2, 'askline-desk', '{}', clock_timestamp() + interval '1 day', $3, $3)`,
+    [cast.companyId, userId, marker],
+  )
   // Handed to Redis.
   await db.system.query('delete from outbox where company_id = $1', [cast.companyId])
   // Of a job that the system did for a request of theirs.
@@ -141,7 +146,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'message_external_ids'],
       ...['automatic_answers', 'drafts', 'idempotency_keys', 'notes', 'text_requests'],
-      ...['audit_log', 'question_events', 'dead_letters'],
+      ...['audit_log', 'question_events', 'dead_letters', 'token_families'],
     ]),
   )
 

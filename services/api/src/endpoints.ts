@@ -30,6 +30,7 @@ const expertWrite = { method: 'POST', scope: 'expert', kinds: experts } as const
 const agentRead = { method: 'GET', scope: 'agent', kinds: agents } as const
 const agentWrite = { method: 'POST', scope: 'agent', kinds: agents } as const
 const staff = ['expert', 'agent', 'admin'] as const satisfies PrincipalKind[]
+const people = ['user', ...staff] as const satisfies PrincipalKind[]
 const privacyRead = { method: 'GET', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const privacyWrite = { method: 'POST', scope: 'privacy', kinds: ['integration', 'admin'] } as const
 const trainingRead = { method: 'GET', scope: 'training', kinds: ['integration', 'admin'] } as const
@@ -40,6 +41,9 @@ const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 
 const credentialRules =
   'You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.'
+
+const sessionRule =
+  'Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.'
 
 const recordRules =
   'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.'
@@ -61,6 +65,26 @@ export const endpoints = {
     summary: "Change the caller's password and end their other sign-ins",
     description:
       'The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. After a lost answer, repeat the request with the same token and `Idempotency-Key`.',
+  },
+  listOwnSessions: {
+    ...read,
+    kinds: people,
+    path: '/me/sessions',
+    summary: "List the caller's open sign-ins, the last used first, at most 100",
+    description:
+      'A token that does not come from a sign-in lists them too; `isCurrent` is then false for all. A sign-in of the widget is listed until its token expires.',
+  },
+  endOwnSession: {
+    ...write,
+    kinds: people,
+    path: '/me/sessions/:uuid/end',
+    summary: 'End a sign-in of the caller and all its tokens; also the one of this token',
+  },
+  endOtherSessions: {
+    ...write,
+    kinds: people,
+    path: '/me/sessions/endOthers',
+    summary: "End the caller's sign-ins except the one of this token",
   },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
@@ -439,6 +463,23 @@ export const endpoints = {
     path: '/admin/users/:uuid/credentials/update',
     summary: 'Change the scopes and limits of a personal credential',
     description: credentialRules,
+  },
+  listSessionsOfUser: {
+    ...adminRead,
+    path: '/admin/users/:uuid/sessions',
+    summary: 'List the open sign-ins of a person, the last used first, at most 100',
+  },
+  endSessionOfUser: {
+    ...adminWrite,
+    path: '/admin/users/:uuid/sessions/:sessionUuid/end',
+    summary: 'End a sign-in of a person and all its tokens',
+    description: sessionRule,
+  },
+  endSessionsOfUser: {
+    ...adminWrite,
+    path: '/admin/users/:uuid/sessions/endAll',
+    summary: 'End all sign-ins of a person and their tokens',
+    description: sessionRule,
   },
   listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "List the company's integrations" },
   createIntegration: {

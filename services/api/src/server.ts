@@ -47,6 +47,7 @@ import { questionPollRoutes } from './routes/question-poll.ts'
 import { questionRoutes } from './routes/questions.ts'
 import { replyRoutes } from './routes/replies.ts'
 import { responseRoutes } from './routes/responses.ts'
+import { sessionListRoutes } from './routes/sessions.ts'
 import { textRoutes } from './routes/texts.ts'
 import { widgetRoutes } from './routes/widget.ts'
 
@@ -102,6 +103,7 @@ export async function buildServer(context: Context): Promise<Server> {
   const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
   const guesses = buildGuessLimits(config.rates)
   await app.register(meRoutes(behindGate, guesses))
+  await app.register(sessionListRoutes(behindGate))
   await app.register(questionPollRoutes(behindGate))
   await app.register(questionRoutes(behindGate))
   await app.register(questionMoveRoutes(behindGate))

@@ -26,8 +26,9 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
   const person = await inSystem(db, async (tx) => {
     const { userId } = await createPerson(tx, agent)
     const { credential } = await issuePersonalCredential(tx, companyId, userId)
-    return { uuid: userId, clientId: credential.clientId }
+    return { uuid: userId, clientId: credential.clientId, sessionUuid: await addSession(tx, companyId, userId) }
   })
+  const session = { uuid: await inSystem(db, (tx) => addSession(tx, companyId, ada)) }
   const integration = await inSystem(db, async (tx) => {
     const { integrationId } = await createIntegration(tx, { companyId, systemId: name, name })
     const { clientId } = await createCredential(tx, { companyId, integrationId })
@@ -54,10 +55,26 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
       knowledge: { uuid: knowledgeId },
       automatic_answer: { uuid: given.uuid },
       person,
+      session,
       integration,
     }
   })
 }
+
+/** Opens a sign-in of a person. */
+async function addSession(tx: Tx, companyId: string, userId: string): Promise<string> {
+  const [added] = await tx.of(companyId).query(insertSession, [randomUUID(), userId])
+  return added?.id ?? ''
+}
+
+const insertSession = statement({
+  name: 'test-insert-session',
+  params: [types.uuid, types.uuid],
+  row: { id: types.uuid },
+  text: `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at, session_hash, used_at)
+    values ($1::uuid, $company, $2, 'askline-desk', '{}', clock_timestamp() + interval '1 day', $1::text, clock_timestamp())
+    returning id`,
+})
 
 const aFile = {
   type: 'QA',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
 import { badValuesOf } from './bad-values.ts'
 import type { Answer, Call } from './caller.ts'
-import { type Sample, samples } from './samples.ts'
+import { type Sample, samples, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -20,7 +20,8 @@ const table: [name: string, endpoint: Endpoint, sample: Sample][] = Object.entri
   ([name, endpoint]) => [name, endpoint, samples[name as EndpointName]],
 )
 
-const urlOf = ({ path }: Endpoint, uuid: string) => `/v1${path.replace(':uuid', uuid)}`
+const urlTo = ({ path }: Endpoint, uuid: string) => urlOf(path, uuid, ours.person.sessionUuid)
+const documentedPathOf = ({ path }: Endpoint) => `/v1${path.replace(/:(\w+)/g, '{$1}')}`
 
 /** Returns the sample's request with the uuids of its row and question. */
 function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = ours) {
@@ -35,8 +36,8 @@ function requestOf({ method }: Endpoint, sample: Sample, rows: typeof ours = our
 }
 
 /** Returns the documented schema of an endpoint's body, or `undefined` if it takes none. */
-function bodySchemaOf({ path, method }: Endpoint) {
-  const operation = document.paths[`/v1${path.replace(':uuid', '{uuid}')}`][method.toLowerCase()]
+function bodySchemaOf(endpoint: Endpoint) {
+  const operation = document.paths[documentedPathOf(endpoint)][endpoint.method.toLowerCase()]
   const schema = operation.requestBody?.content['application/json'].schema
   const name = schema?.$ref?.split('/').at(-1)
   return name === undefined ? schema : document.components.schemas[name]
@@ -64,7 +65,7 @@ function expectRefusal(answer: Answer, status: number, code: string, what: strin
 describe.each(table)('%s', (name, endpoint, sample) => {
   const token = tokens[sample.who]
   const { uuid, call } = requestOf(endpoint, sample)
-  const url = urlOf(endpoint, uuid)
+  const url = urlTo(endpoint, uuid)
   const otherScope = [endpoint.scope === 'training' ? 'privacy' : 'training'] as const
   const send = (options: Call, to = url, method: string = endpoint.method) => api(method, to, options)
 
@@ -109,7 +110,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
 
   test('is checked in order: path, method, token, scope, body, row', async () => {
     const broken = { raw: '{', headers: { 'content-type': 'text/plain' } }
-    const unknown = urlOf(endpoint, randomUUID())
+    const unknown = urlTo(endpoint, randomUUID())
     const poor = mint(bank, endpoint.kinds[0] ?? 'user', bank.ada, { scopes: otherScope })
 
     expect((await api('POST', `${url}/nowhere/at/all`, broken)).status).toBe(404)
@@ -126,7 +127,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
 describe.each(table.filter(([, , sample]) => sample.row))('%s', (_name, endpoint, sample) => {
   const token = tokens[sample.who]
   const { uuid, call } = requestOf(endpoint, sample)
-  const url = urlOf(endpoint, uuid)
+  const url = urlTo(endpoint, uuid)
   const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
   test('refuses malformed, unknown and foreign uuids', async () => {
@@ -139,12 +140,12 @@ describe.each(table.filter(([, , sample]) => sample.row))('%s', (_name, endpoint
       '%F0%9F%98%80',
       'x'.repeat(500),
     ]) {
-      expectRefusal(await send({ ...call, token }, urlOf(endpoint, malformed)), 400, 'invalid_uuid', malformed)
+      expectRefusal(await send({ ...call, token }, urlTo(endpoint, malformed)), 400, 'invalid_uuid', malformed)
     }
     const code = `${sample.row}_not_found`
-    expectRefusal(await send({ ...call, token }, urlOf(endpoint, randomUUID())), 404, code, 'unknown')
+    expectRefusal(await send({ ...call, token }, urlTo(endpoint, randomUUID())), 404, code, 'unknown')
     const foreign = requestOf(endpoint, sample, theirs).uuid
-    expectRefusal(await send({ ...call, token }, urlOf(endpoint, foreign)), 404, code, 'of another company')
+    expectRefusal(await send({ ...call, token }, urlTo(endpoint, foreign)), 404, code, 'of another company')
   })
 })
 
@@ -154,7 +155,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
   (_name, endpoint, sample) => {
     const token = tokens[sample.who]
     const { uuid, body } = requestOf(endpoint, sample)
-    const url = urlOf(endpoint, uuid)
+    const url = urlTo(endpoint, uuid)
     const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
     test('accepts only JSON objects in UTF-8', async () => {
@@ -228,7 +229,7 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
         )
         expect(told, what).toContain(`${field} ${rule}`)
       }
-      expect(cases.length).toBeGreaterThan(5)
+      if (Object.keys(schema?.properties ?? {}).length > 0) expect(cases.length).toBeGreaterThan(5)
       expect(await printOfDatabase()).toBe(before)
     })
   },
@@ -237,11 +238,11 @@ describe.each(table.filter(([, endpoint]) => endpoint.method !== 'GET' && !endpo
 describe.each(table.filter(([, endpoint]) => endpoint.method === 'GET'))('%s', (_name, endpoint, sample) => {
   const token = tokens[sample.who]
   const { uuid } = requestOf(endpoint, sample)
-  const url = urlOf(endpoint, uuid)
+  const url = urlTo(endpoint, uuid)
   const send = (options: Call, to = url) => api(endpoint.method, to, options)
 
   test('parses numbers of a query and refuses invalid ones', async () => {
-    const path = document.paths[`/v1${endpoint.path.replace(':uuid', '{uuid}')}`].get
+    const path = document.paths[documentedPathOf(endpoint)].get
     const known: string[] = (path.parameters ?? [])
       .filter((p: { in: string }) => p.in === 'query')
       .map((p: { name: string }) => p.name)

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
-import { samples } from './samples.ts'
+import { samples, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -28,7 +28,7 @@ const own = w.mint(bank, 'user', userId)
 async function rowsFor() {
   const { question, response, message } = await w.askAndAnswer(bank, own)
   await w.api('PUT', `/v1/questions/${question.uuid}`, { token: own, body: { text } })
-  const others = await w.addAdministered(bank)
+  const others = await w.addAdministered({ ...bank, ada: userId })
   await db.system.query(`update knowledge set source = 'RESPONSE', question = $2 where id = $1`, [
     others.knowledge.uuid,
     text,
@@ -38,7 +38,13 @@ async function rowsFor() {
     response.uuid,
     bank.companyId,
   ])
-  return { ...others, question, response, message, person: { uuid: userId, clientId: others.person.clientId } }
+  return {
+    ...others,
+    question,
+    response,
+    message,
+    person: { uuid: userId, clientId: others.person.clientId, sessionUuid: others.person.sessionUuid },
+  }
 }
 
 const withoutText: EndpointName[] = ['forgetUser', 'changeOwnPassword', 'uploadFile', 'uploadManagedFile']
@@ -61,8 +67,8 @@ async function callAll() {
       ...('questionUuid' in (sample.body ?? {}) ? { questionUuid: rows.question.uuid } : {}),
       ...(byIntegration ? (isForAsker ? { userEmail } : agent) : {}),
     }
-    const url = `/v1${path.replace(':uuid', sample.row === undefined ? '' : rows[sample.row].uuid)}`
-    const token = byIntegration ? w.tokens.integration : w.tokens[sample.who]
+    const url = urlOf(path, sample.row === undefined ? '' : rows[sample.row].uuid, rows.person.sessionUuid)
+    const token = byIntegration ? w.tokens.integration : sample.who === 'ada' ? own : w.tokens[sample.who]
     const headers = isForAsker || sample.row === 'person' ? marked() : keyed()
     statuses.push(`${name} ${(await w.api(method, url, { token, headers, body })).status}`)
   }

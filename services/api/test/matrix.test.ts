@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PrincipalKind } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
-import { samples } from './samples.ts'
+import { samples, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
 /** Every endpoint × every kind of caller × own, another person's, another company's: made from the table of endpoints. */
@@ -63,7 +63,7 @@ describe.each(table)('%s', (name, endpoint, sample) => {
   const { method, path, kinds } = endpoint
   async function call(token: string | undefined, rows: Rows, userEmail?: string) {
     const row = sample.row
-    const url = `/v1${path.replace(':uuid', row === undefined ? '' : rows[row].uuid)}`
+    const url = urlOf(path, row === undefined ? '' : rows[row].uuid, rows.person.sessionUuid)
     const named = Object.entries(sample.body ?? {}).map(([name, value]) => {
       if (name === 'questionUuid') return [name, rows.question.uuid]
       if (name === 'clientId') return [name, (value === 'integration' ? rows.integration : rows.person).clientId]

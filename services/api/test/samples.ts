@@ -18,9 +18,14 @@ export type Sample = {
     | 'model'
     | 'dead_letter'
     | 'reply'
+    | 'session'
   body?: object
   query?: Record<string, string>
 }
+
+/** Returns the URL of an endpoint's path with the uuid of its row. `sessionUuid` is a sign-in of the person, if `uuid` names one. */
+export const urlOf = (path: string, uuid: string, sessionUuid: string) =>
+  `/v1${path.replace(':uuid', uuid).replace(':sessionUuid', sessionUuid)}`
 
 const text = 'How do I reset my PIN?'
 const question = { who: 'ada', row: 'question' } as const
@@ -33,6 +38,9 @@ const edda = { who: 'edda' } as const
 export const samples: Record<EndpointName, Sample> = {
   getMe: { who: 'ada' },
   changeOwnPassword: { who: 'bruno', body: { currentPassword: text, newPassword: `${text} Quickly.` } },
+  listOwnSessions: { who: 'ada' },
+  endOwnSession: { who: 'ada', row: 'session', body: {} },
+  endOtherSessions: { who: 'ada', body: {} },
   askQuestion: { who: 'ada', body: { text } },
   listQuestions: { who: 'ada' },
   getQuestion: question,
@@ -141,6 +149,9 @@ export const samples: Record<EndpointName, Sample> = {
   createPersonalCredential: { ...edda, row: 'person', body: {} },
   revokePersonalCredential: { ...edda, row: 'person', body: { clientId: 'person' } },
   updatePersonalCredential: { ...edda, row: 'person', body: { clientId: 'person' } },
+  listSessionsOfUser: { ...edda, row: 'person' },
+  endSessionOfUser: { ...edda, row: 'person', body: {} },
+  endSessionsOfUser: { ...edda, row: 'person', body: {} },
   listIntegrations: edda,
   createIntegration: { ...edda, body: { systemId: 'shop', name: 'Shop' } },
   getIntegration: { ...edda, row: 'integration' },

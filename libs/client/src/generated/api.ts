@@ -43,6 +43,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's open sign-ins, the last used first, at most 100
+         * @description Scope `questions:read`. For user, expert, agent, admin.
+         *
+         *     A token that does not come from a sign-in lists them too; `isCurrent` is then false for all. A sign-in of the widget is listed until its token expires.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions/{uuid}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in of the caller and all its tokens; also the one of this token
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For user, expert, agent, admin.
+         */
+        post: operations["endOwnSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/sessions/endOthers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the caller's sign-ins except the one of this token
+         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For user, expert, agent, admin.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/questions/{uuid}": {
         parameters: {
             query?: never;
@@ -1874,6 +1936,70 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         post: operations["revokePersonalCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open sign-ins of a person, the last used first, at most 100
+         * @description Scope `admin`. For admin.
+         */
+        get: operations["listSessionsOfUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/sessions/{sessionUuid}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in of a person and all its tokens
+         * @description Scope `admin`. For admin.
+         *
+         *     Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.
+         */
+        post: operations["endSessionOfUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/sessions/endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all sign-ins of a person and their tokens
+         * @description Scope `admin`. For admin.
+         *
+         *     Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.
+         */
+        post: operations["endSessionsOfUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4943,6 +5069,35 @@ export interface components {
             /** @description The estimated probability of being right, 0 to 1. */
             confidence: number;
         };
+        SessionView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description When it last obtained a token.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateLastUsed: string;
+            /**
+             * @description Browser and system of the last use; null if unknown.
+             * @example Firefox on Linux
+             */
+            browser: string | null;
+            /**
+             * @description The network of the address of the last use: its /24, or its /48 in IPv6.
+             * @example 203.0.113.0/24
+             */
+            network: string | null;
+            /** @description Whether the token of this request comes from it. */
+            isCurrent: boolean;
+        };
         StaleAnswerView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5427,6 +5582,126 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            sessions: components["schemas"]["SessionView"][];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The caller. */
                             uuid: string;
                         };
                     };
@@ -11472,6 +11747,137 @@ export interface operations {
                             dateCreated: string;
                             /** @description When it was revoked. */
                             dateRevoked: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listSessionsOfUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            sessions: components["schemas"]["SessionView"][];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    endSessionOfUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+                /** @description A UUID in the form 8-4-4-4-12. */
+                sessionUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The person. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    endSessionsOfUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The person. */
+                            uuid: string;
                         };
                     };
                 };

@@ -153,6 +153,22 @@ export function adminOf(api: Api) {
       unblock: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/users/{uuid}/unblock', { body: {}, ...at(uuid, options) })),
     },
+    /** Sign-ins of people of the company. Ending them needs the scopes that a new password of the person needs. */
+    sessions: {
+      /** Open ones, the last used first, at most 100. */
+      list: async (userUuid: string, options?: CallOptions) =>
+        (await dataOf(api.GET('/v1/admin/users/{uuid}/sessions', at(userUuid, options)))).sessions,
+      end: (userUuid: string, sessionUuid: string, options?: CallOptions) =>
+        dataOf(
+          api.POST('/v1/admin/users/{uuid}/sessions/{sessionUuid}/end', {
+            body: {},
+            params: { path: { uuid: userUuid, sessionUuid } },
+            ...optionsOf(options),
+          }),
+        ),
+      endAll: (userUuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/sessions/endAll', { body: {}, ...at(userUuid, options) })),
+    },
     deadLetters: {
       /** Open ones, or with `isSettled` those that were replayed or discarded. */
       list: (query: Omit<QueryFor<'listDeadLetters'>, 'cursor'> = {}, options?: CallOptions) =>

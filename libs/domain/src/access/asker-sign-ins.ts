@@ -17,6 +17,7 @@ import {
   sweepFamilies,
 } from './families.ts'
 import type { SessionFamily } from './sessions.ts'
+import { type Visit, visitValues } from './visit.ts'
 
 /** Seconds within which the code of an asker's sign-in must be redeemed. */
 const codeSeconds = 60
@@ -71,7 +72,7 @@ export type RedeemedSignIn =
  * Redeems the code of an asker's sign-in once. A second use ends the sign-in, because two parties hold the code. Callers
  * commit in either case.
  */
-export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedSignIn> {
+export async function redeemAskerSignIn(tx: Tx, code: string, visit: Visit): Promise<RedeemedSignIn> {
   const codeHash = hashSecret(code)
   const found = await findFamilyOfCode(tx, codeHash)
   if (!found) return { outcome: 'refused', ended: [] }
@@ -80,7 +81,7 @@ export async function redeemAskerSignIn(tx: Tx, code: string): Promise<RedeemedS
   if (!row) return { outcome: 'refused', ended: [] }
   const { isOpen, isUsed, ...family } = row
   if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
-  await own.query(useCode, [codeHash])
+  await own.query(useCode, [codeHash, isOpen ? family.familyId : null, ...visitValues(visit)])
   return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
 }
 

@@ -4,6 +4,7 @@ import { authorizationCodes, newId, statement, type Tx, types } from '@askline/d
 import { hashSecret } from './credentials.ts'
 import { endFamily, familyColumns, familyOf, familyTables, sweepFamilies } from './families.ts'
 import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
+import { setVisit, type Visit, visitTypes, visitValues } from './visit.ts'
 
 export type NewFamily = {
   companyId: string
@@ -64,6 +65,7 @@ const insertCode = statement({
 export async function redeemCode(
   tx: Tx,
   given: { code: string; clientId: string; redirectUri: string | undefined; codeVerifier: string },
+  visit: Visit,
 ): Promise<Redeemed> {
   const codeHash = hashSecret(given.code)
   // Locks code and family until commit, so only one concurrent request redeems the code. The next one sees its tokens and
@@ -74,9 +76,9 @@ export async function redeemCode(
   const [row] = await own.query(lockCode, [codeHash, found.familyId])
   if (!row || row.clientId !== given.clientId) return refused()
   if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
-  await own.query(useCode, [codeHash])
   const challenge = createHash('sha256').update(given.codeVerifier).digest('base64url')
   const isRight = row.isOpen && challenge === row.codeChallenge && given.redirectUri === row.redirectUri
+  await own.query(useCode, [codeHash, isRight ? row.familyId : null, ...visitValues(visit)])
   return isRight ? { outcome: 'redeemed', family: familyOf(row) } : refused()
 }
 
@@ -109,9 +111,12 @@ const lockCode = statement({
     where c.code_hash = $1 and f.id = $2 and c.company_id = $company and c.code_challenge is not null
     for update of c, f`,
 })
-/** Marks an authorization code as used. */
+/** Marks an authorization code as used, and the sign-in that it opens. Null if it opens none. */
 export const useCode = statement({
   name: 'use-code',
-  params: [types.text],
-  text: 'update authorization_codes set used_at = statement_timestamp() where code_hash = $1 and company_id = $company',
+  params: [types.text, types.nullable(types.uuid), ...visitTypes],
+  text: `with used as (
+      update authorization_codes set used_at = statement_timestamp() where code_hash = $1 and company_id = $company
+    )
+    update token_families set ${setVisit('$3', '$4')} where id = $2 and company_id = $company`,
 })

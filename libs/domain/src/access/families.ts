@@ -78,16 +78,21 @@ export type EndedFamily = { familyId: string; at: Date }
 
 /** Ends a family: its code, refresh tokens and access tokens stop working. Returns it, unless it was ended before. */
 export async function endFamily(tx: Tx, familyId: string): Promise<EndedFamily[]> {
-  return tx.query(endFamilyAndTokens, [familyId])
+  return endFamilies(tx, [familyId])
+}
+
+/** Ends families. Returns those that were not ended before. The caller locks them, if there are several. */
+export async function endFamilies(tx: Tx, familyIds: readonly string[]): Promise<EndedFamily[]> {
+  return tx.query(endFamiliesAndTokens, [[...familyIds]])
 }
 
 // The revocation lasts as long as the longest lifetime of an access token.
-const endFamilyAndTokens = statement({
-  name: 'end-family',
-  params: [types.uuid],
+const endFamiliesAndTokens = statement({
+  name: 'end-families',
+  params: [types.array(types.uuid)],
   row: { familyId: revocations.subject, at: revocations.revokedAt },
   text: `with ended as (
-      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) where id = $1 returning id, expires_at
+      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) where id = any($1::uuid[]) returning id, expires_at
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'family', e.id::text, clock_timestamp(), least(e.expires_at, clock_timestamp() + interval '1 day') from ended e

@@ -4,6 +4,7 @@ import { refreshTokens, statement, type Tx, types } from '@askline/db'
 import { hashSecret } from './credentials.ts'
 import { endFamily, type Family, familyColumns, familyOf, familyRow, familyTables } from './families.ts'
 import { isStaffFamilyOpen, type Redeemed, refused, staffRow } from './redeemed.ts'
+import { setVisit, type Visit, visitTypes, visitValues } from './visit.ts'
 
 /** Adds a refresh token of a family and returns it. Only its hash is stored. */
 export async function addRefreshToken(
@@ -28,7 +29,11 @@ const insertRefreshToken = statement({
  * Redeems a refresh token once; the caller issues the next one. A second use ends the family at once, without a grace
  * period, because it shows that two parties hold the token.
  */
-export async function redeemRefreshToken(tx: Tx, given: { token: string; clientId: string }): Promise<Redeemed> {
+export async function redeemRefreshToken(
+  tx: Tx,
+  given: { token: string; clientId: string },
+  visit: Visit,
+): Promise<Redeemed> {
   const tokenHash = hashSecret(given.token)
   const [found] = await tx.query(findFamily, [tokenHash])
   if (!found) return refused()
@@ -37,7 +42,7 @@ export async function redeemRefreshToken(tx: Tx, given: { token: string; clientI
   if (!row || row.clientId !== given.clientId) return refused()
   if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
   if (!row.isOpen) return refused()
-  await own.query(useRefreshToken, [tokenHash])
+  await own.query(useRefreshToken, [tokenHash, row.familyId, ...visitValues(visit)])
   return { outcome: 'redeemed', family: familyOf(row) }
 }
 
@@ -58,8 +63,11 @@ const lockRefreshToken = statement({
 })
 const useRefreshToken = statement({
   name: 'use-refresh-token',
-  params: [types.text],
-  text: 'update refresh_tokens set used_at = statement_timestamp() where token_hash = $1 and company_id = $company',
+  params: [types.text, types.uuid, ...visitTypes],
+  text: `with used as (
+      update refresh_tokens set used_at = statement_timestamp() where token_hash = $1 and company_id = $company
+    )
+    update token_families set ${setVisit('$3', '$4')} where id = $2 and company_id = $company`,
 })
 
 /** Returns the family of a refresh token, or `undefined` if the token is unknown. */

@@ -121,6 +121,8 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
       and (actor_id = $1 or target_id = $1::uuid::text or target_id in (
       select id::text from token_families where company_id = $company and user_id = $1
       union all select id::text from forget_requests where company_id = $company and user_id = $1)) returning 1 as erased`,
+  signIns: `update token_families set user_agent = null, network = null
+    where company_id = $company and user_id = $1 and (user_agent is not null or network is not null) returning 1 as erased`,
   // An expert's events stand in the questions that they were offered or answered. The system takes over their correlation ids.
   events: `update question_events set correlation_id = null
     where company_id = $company and correlation_id is not null and (actor_id = $1 or actor_kind = 'system') and question_id = any(array(

@@ -43,6 +43,7 @@ export function buildPools(spared: ReadonlySet<string>): Pools {
 /** Returns the kind of resource that the uuid of a path names. */
 export function resourceOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(2)
-  const name = first === 'admin' || first === 'agents' || path.includes('/users/forget') ? second : first
+  const name =
+    first === 'admin' || first === 'agents' || first === 'me' || path.includes('/users/forget') ? second : first
   return name === 'question' || name === 'response' ? `${name}s` : name
 }

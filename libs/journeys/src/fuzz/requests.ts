@@ -78,9 +78,10 @@ function requestTo(
       given: bodies,
       more: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
       uuid: fc.oneof({ weight: 15, arbitrary: pick(resourceOf(path)) }, { weight: 1, arbitrary: malformedIds }),
+      sessionUuid: pick('sessions'),
       odd: fc.nat(60),
     })
-    .map(({ caller, query, given, more, uuid, odd }) => {
+    .map(({ caller, query, given, more, uuid, sessionUuid, odd }) => {
       // Only integrations name other people, so other callers mostly leave the field out.
       const mayName = caller.startsWith('integration') || path.endsWith('/forget') || odd % 6 === 0
       const named = (value: object) => (mayName ? value : withoutNames(value))
@@ -92,7 +93,9 @@ function requestTo(
       return {
         method: odd === 0 ? 'DELETE' : odd === 1 ? 'PATCH' : method,
         path,
-        url: path.replace('{uuid}', () => uuid) + (search.length > 0 ? `?${search.join('&')}` : ''),
+        url:
+          path.replace('{uuid}', () => uuid).replace('{sessionUuid}', () => sessionUuid) +
+          (search.length > 0 ? `?${search.join('&')}` : ''),
         who: path.endsWith('/logout') ? 'leaver' : caller,
         headers: { ...(body === undefined ? {} : { 'content-type': contentTypeOf(type) }), ...more },
         body,

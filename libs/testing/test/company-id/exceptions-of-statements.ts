@@ -86,7 +86,7 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
       'demo-records',
       'end-credential',
       'end-every-family',
-      'end-family',
+      'end-families',
       'find-company-of-session',
       'find-family-of-code',
       'find-family-of-refresh-token',

@@ -259,6 +259,8 @@ const namedByBody: Partial<Record<EndpointName, string[]>> = {
   respond: ['question_not_found'],
   getDraft: ['question_not_found'],
   saveDraft: ['question_not_found'],
+  endOwnSession: ['session_not_found'],
+  endSessionOfUser: ['person_not_found', 'session_not_found'],
   revokePersonalCredential: ['person_not_found', 'credential_not_found'],
   updatePersonalCredential: ['person_not_found', 'credential_not_found'],
   updateIntegrationCredential: ['integration_not_found', 'credential_not_found'],

@@ -26,7 +26,7 @@ export async function redeemAuthorizationCode(
   if (verifier === undefined) throw invalidOauthRequest('code_verifier is missing: PKCE is required (RFC 7636)')
   if (!codeVerifier.test(verifier)) throw invalidOauthRequest('code_verifier must have 43 to 128 unreserved characters')
   return redeem(app, context, parameters['scope'], origin, (tx) =>
-    redeemCode(tx, { code, clientId, redirectUri, codeVerifier: verifier }),
+    redeemCode(tx, { code, clientId, redirectUri, codeVerifier: verifier }, origin),
   )
 }
 
@@ -40,7 +40,7 @@ export async function refresh(
 ): Promise<TokenAnswer> {
   const token = parameters['refresh_token']
   if (token === undefined) throw invalidOauthRequest('refresh_token is missing')
-  return redeem(app, context, parameters['scope'], origin, (tx) => redeemRefreshToken(tx, { token, clientId }))
+  return redeem(app, context, parameters['scope'], origin, (tx) => redeemRefreshToken(tx, { token, clientId }, origin))
 }
 
 async function redeem(

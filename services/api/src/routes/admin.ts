@@ -15,6 +15,7 @@ import { liveRoutes } from './admin/live.ts'
 import { modelRoutes } from './admin/models.ts'
 import { adminQuestionRoutes } from './admin/questions.ts'
 import { routingRoutes } from './admin/routing.ts'
+import { personSessionRoutes } from './admin/sessions.ts'
 import { staffRoutes } from './admin/staff.ts'
 import { userRoutes } from './admin/users.ts'
 
@@ -31,6 +32,7 @@ export const adminRoutes =
     await app.register(answerRoutes(context))
     await app.register(userRoutes(context))
     await app.register(credentialRoutes(context))
+    await app.register(personSessionRoutes(context))
     await app.register(integrationRoutes(context))
     await app.register(auditRoutes(context))
     await app.register(liveRoutes(context))

@@ -39,15 +39,17 @@ export const demoRoutes =
             if (!person) return
             const { companyId, userId } = person
             const actor = { kind: role, id: userId } as const
+            const origin = originOf(request)
             const act = {
               companyId,
               action: 'sign_in',
               actor,
               targetId: builtInClientId,
-              ...originOf(request),
+              ...origin,
             } as const
             await recordAct(tx, act)
-            return openSessionOf(tx, { companyId, userId, role, clientId: builtInClientId, seconds: daySeconds })
+            const wanted = { companyId, userId, role, clientId: builtInClientId, seconds: daySeconds }
+            return openSessionOf(tx, wanted, origin)
           })
           if (secret === undefined) {
             return reply

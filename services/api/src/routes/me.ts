@@ -100,7 +100,7 @@ export const meRoutes =
         try {
           const ended = await inSystem(db, async (tx) => {
             const own = tx.of(companyId)
-            const tokens = await changeOwnPassword(own, { userId: id, from, to, familyId: claims.sid })
+            const tokens = await changeOwnPassword(own, { companyId, userId: id, from, to, familyId: claims.sid })
             await recordAct(tx, act)
             if (keyed) storeAnswerWith(own, keyed, { status: 200, body: { uuid: id } })
             return tokens

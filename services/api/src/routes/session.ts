@@ -4,11 +4,17 @@ import { findAskerSignIn, redeemAskerSignIn } from '@askline/domain/access/asker
 import { recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/authorization-codes'
 import { endFamily } from '@askline/domain/access/families'
-import { endSession, findSession, openSession, type SessionFamily } from '@askline/domain/access/sessions'
+import {
+  endSession,
+  findSession,
+  openSession,
+  type SessionFamily,
+  sessionTokenSeconds,
+} from '@askline/domain/access/sessions'
 import { findMe } from '@askline/domain/people/me'
 import { signingKey } from '@askline/runtime'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import { plain } from '../http/answers.ts'
@@ -23,8 +29,8 @@ import { parametersOf } from '../oauth/parameters.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { registerSessionCookie } from '../oauth/session-cookie.ts'
 
-/** Lifetime in seconds of a session's access token. The page requests the next one before it expires. */
-const tokenSeconds = 600
+// The page requests the next token before one expires.
+const lifetime = { lifetimeSeconds: sessionTokenSeconds }
 
 const { access_token, token_type, expires_in, scope } = OauthToken.properties
 const SessionToken = Type.Object(
@@ -66,15 +72,19 @@ export const sessionRoutes =
       }
     })
 
-    async function mint(reply: FastifyReply, secret: string | undefined): Promise<TokenAnswer> {
+    async function mint(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      secret: string | undefined,
+    ): Promise<TokenAnswer> {
       if (secret !== undefined) rates.bySession(reply, secret)
       const key = await signingKey(db, context.secrets)
       const answer =
         secret === undefined
           ? undefined
           : await inSystem(db, async (tx) => {
-              const family = await findSession(tx, secret)
-              return family && issueFamilyToken(app, context, tx, key, family, { lifetimeSeconds: tokenSeconds })
+              const family = await findSession(tx, secret, originOf(request))
+              return family && issueFamilyToken(app, context, tx, key, family, lifetime)
             })
       if (!answer) {
         cookie.clear(reply)
@@ -97,7 +107,8 @@ export const sessionRoutes =
       handler: async (request, reply) => {
         const { code = '', code_verifier: codeVerifier = '', redirect_uri: redirectUri } = parametersOf(request.body)
         const opened = await inSystem(db, async (tx) => {
-          const redeemed = await redeemCode(tx, { code, clientId: builtInClientId, redirectUri, codeVerifier })
+          const given = { code, clientId: builtInClientId, redirectUri, codeVerifier }
+          const redeemed = await redeemCode(tx, given, originOf(request))
           if (redeemed.outcome === 'refused') return { ended: redeemed.ended }
           return { secret: await openSession(tx, redeemed.family) }
         })
@@ -106,7 +117,7 @@ export const sessionRoutes =
           throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Sign in again')
         }
         cookie.set(reply, opened.secret)
-        return mint(reply, opened.secret)
+        return mint(request, reply, opened.secret)
       },
     })
 
@@ -132,14 +143,14 @@ export const sessionRoutes =
         const held = embedded === 'true' ? undefined : cookie.read(request)
         const key = await signingKey(db, context.secrets)
         const opened = await inSystem(db, async (tx) => {
-          const session = held === undefined ? undefined : await findSession(tx, held)
+          const session = held === undefined ? undefined : await findSession(tx, held, originOf(request))
           const next = session && (await findAskerSignIn(tx, code))
           if (next && session.role !== 'user') {
             return { ended: await endFamily(tx, next.familyId), refusal: staffSession() }
           }
           if (next && session.userId !== next.userId && replace !== 'true')
             return { ended: [], refusal: otherSession() }
-          const redeemed = await redeemAskerSignIn(tx, code)
+          const redeemed = await redeemAskerSignIn(tx, code, originOf(request))
           const family = redeemed.outcome === 'redeemed' ? redeemed.family : redeemed.of
           if (family) {
             const { companyId, userId: id, role: kind, familyId: targetId } = family
@@ -150,7 +161,6 @@ export const sessionRoutes =
           if (redeemed.outcome === 'refused') return { ended: redeemed.ended, refusal: uselessCode() }
           const ended = session ? await endFamily(tx, session.familyId) : []
           const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
-          const lifetime = { lifetimeSeconds: tokenSeconds }
           return { ended, secret, answer: await issueFamilyToken(app, context, tx, key, redeemed.family, lifetime) }
         })
         applyEnded(context, opened.ended)
@@ -179,7 +189,7 @@ export const sessionRoutes =
         return inSystem(db, async (tx) => {
           const next = await findAskerSignIn(tx, code)
           if (!next) throw uselessCode()
-          const present = held === undefined ? undefined : await findSession(tx, held)
+          const present = held === undefined ? undefined : await findSession(tx, held, originOf(request))
           return {
             present: present ? { name: await nameOf(tx, present), isStaff: present.role !== 'user' } : null,
             next: { name: await nameOf(tx, next), isPresent: present?.userId === next.userId },
@@ -227,7 +237,7 @@ export const sessionRoutes =
       handler: async (request, reply) => {
         const secret = cookie.read(request)
         // No error, because a browser would log it at each first visit.
-        return secret === undefined ? reply.code(204).send(null) : mint(reply, secret)
+        return secret === undefined ? reply.code(204).send(null) : mint(request, reply, secret)
       },
     })
 
@@ -245,7 +255,7 @@ export const sessionRoutes =
         const secret = cookie.read(request)
         if (secret !== undefined) {
           const ended = await inSystem(db, async (tx) => {
-            const session = await endSession(tx, secret)
+            const session = await endSession(tx, secret, originOf(request))
             if (!session) return []
             const { companyId, role: kind, userId: id } = session.family
             await recordAct(tx, { companyId, actor: { kind, id }, action: 'sign_out', ...originOf(request) })

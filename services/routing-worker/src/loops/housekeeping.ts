@@ -1,5 +1,6 @@
 import { limits } from '@askline/contracts'
 import { type Database, inSystem, querySystem, statement, types } from '@askline/db'
+import { networkOf } from '@askline/domain/access/visit'
 import { byCompany } from '@askline/domain/by-company'
 
 const batch = 1_000
@@ -107,8 +108,7 @@ const sweeps: Sweep[] = [
     key: { id: 'bigint' },
     isExpired: `strpos(t.address, '/') = 0 and t.at < ${ago(addressesMs)}`,
     order: 't.at',
-    set: `address = host(network(set_masklen(address::inet, case when address like '%:%' then 48 else 24 end)))
-      || case when address like '%:%' then '/48' else '/24' end`,
+    set: `address = ${networkOf('address')}`,
   }),
   // Evidence bytes that belong to no snapshot, if none is being made: 1 MiB per row.
   sweepCompanies({

@@ -1,0 +1,77 @@
+import { inSystem, type Tx } from '@askline/db'
+import { assertMayAppoint } from '@askline/domain/access/credentials'
+import type { EndedFamily } from '@askline/domain/access/families'
+import { endSessionOf, endSessions, findRole, listSessions } from '@askline/domain/access/session-list'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { act, WithAside } from '../../act.ts'
+import { asAdmin, creatorScopes } from '../../actors.ts'
+import type { RouteContext } from '../../context.ts'
+import { answers } from '../../http/answers.ts'
+import { principalOf } from '../../http/request-state.ts'
+import { uuidOf } from '../../repeated-ids.ts'
+import { Path, Uuid } from '../fields.ts'
+import { refuseEnded, Sessions, sessionsViewOf } from '../sessions.ts'
+
+const Named = Type.Object({ uuid: Type.Optional(Uuid) })
+const Person = Type.Object({ uuid: Type.String({ ...Uuid, description: 'The person.' }) })
+type NamedRequest = FastifyRequest & { params: { uuid: string }; body: { uuid?: string } }
+
+/** Lists and ends the sign-ins of the company's people, for admins. */
+export const personSessionRoutes =
+  (context: RouteContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { db, gate } = context
+
+    /** Ends sign-ins of the person that the path names. Needs the scopes that a new password of the person needs. */
+    function end(
+      request: NamedRequest,
+      reply: FastifyReply,
+      work: (tx: Tx, userId: string) => Promise<EndedFamily[]>,
+    ): Promise<object> {
+      const userId = uuidOf(request)
+      return act(context, request, reply, {
+        by: asAdmin(request),
+        audit: 'session_ended',
+        inEveryCompany: true,
+        work: async (tx) => {
+          assertMayAppoint(await findRole(tx, userId), creatorScopes(request))
+          return new WithAside({ uuid: userId }, await work(tx, userId))
+        },
+        answer: refuseEnded(context),
+      })
+    }
+
+    app.route({
+      ...gate('listSessionsOfUser'),
+      schema: { params: Path, response: answers(Sessions) },
+      handler: async (request) => {
+        const { companyId, claims } = principalOf(request)
+        const userId = request.params.uuid.toLowerCase()
+        const rows = await inSystem(db, async (tx) => {
+          const own = tx.of(companyId)
+          await findRole(own, userId)
+          return listSessions(own, userId)
+        })
+        return sessionsViewOf(rows, claims.sid)
+      },
+    })
+
+    app.route({
+      ...gate('endSessionOfUser'),
+      schema: {
+        params: Type.Object({ uuid: Uuid, sessionUuid: Uuid }),
+        body: Named,
+        response: answers(Person),
+      },
+      handler: (request, reply) =>
+        end(request, reply, (tx, userId) => endSessionOf(tx, userId, request.params.sessionUuid.toLowerCase())),
+    })
+
+    app.route({
+      ...gate('endSessionsOfUser'),
+      schema: { params: Path, body: Named, response: answers(Person) },
+      handler: (request, reply) => end(request, reply, (tx, userId) => endSessions(tx, userId, { except: undefined })),
+    })
+  }
