@@ -31,9 +31,10 @@ export async function registerBrowserSignIn(app: FastifyInstance, { issuer, sign
       if (!isFromOwnPage(request, issuer)) return undefined
       const clientId = builtInClientId
       const actor = { kind: role, id: userId } as const
-      await recordAct(tx, { companyId, action: 'sign_in', actor, targetId: clientId, ...originOf(request) })
+      const origin = originOf(request)
+      await recordAct(tx, { companyId, action: 'sign_in', actor, targetId: clientId, ...origin })
       return {
-        session: await openSessionOf(tx, { companyId, userId, clientId, role, seconds }),
+        session: await openSessionOf(tx, { companyId, userId, clientId, role, seconds }, origin),
         device: await rememberDevice(tx, { companyId, userId, secret: device.read(request) }),
       }
     },
