@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, secondAttemptLine, totalsOf } from './test-totals.ts'
+import { closingLine, isRed, secondAttemptLine, slowestFileLines, totalsOf } from './test-totals.ts'
 
 const failedTest = { status: 'failed', fullName: 'a question', failureMessages: ['wrong'] }
 const passedTest = { status: 'passed', fullName: 'an answer', failureMessages: [] }
@@ -49,4 +49,31 @@ test('the tests that needed a second attempt are counted and named, others are n
 
   expect(secondAttemptLine(totals)).toBe('2 tests passed only at their second attempt: desk opens; a claim')
   expect(secondAttemptLine(totalsOf(report({}), 0))).toBeUndefined()
+})
+
+test('a run is red if more than three tests passed only at their second attempt', () => {
+  const attempts = (count: number) => {
+    const late = { status: 'passed', fullName: 'a claim', failureMessages: ['late'] }
+    const testResults = [{ status: 'passed', assertionResults: Array.from({ length: count }, () => late) }]
+    return totalsOf(report({ testResults }), 0)
+  }
+
+  expect(isRed(attempts(3))).toBe(false)
+  expect(isRed(attempts(4))).toBe(true)
+  expect(isRed(totalsOf(report({ numFailedTests: 1 }), 1))).toBe(true)
+})
+
+test('the ten files that took longest are named, the longest first', () => {
+  const testResults = Array.from({ length: 12 }, (_, n) => ({
+    name: `/repository/libs/test/file-${n}.test.ts`,
+    startTime: 1_000,
+    endTime: 1_000 + n * 1_500,
+    status: 'passed',
+    assertionResults: [],
+  }))
+
+  const lines = slowestFileLines(totalsOf(report({ testResults }), 0), '/repository')
+
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('    16.5 s  libs/test/file-11.test.ts')
 })

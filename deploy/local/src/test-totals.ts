@@ -1,10 +1,17 @@
+import { relative } from 'node:path'
+
 export type Totals = {
   passed: number
   failed: number
   skipped: number
   /** Names of the passed tests whose first attempt failed. */
   passedAtSecondAttempt: string[]
+  /** How long each file of tests took, longest first. */
+  files: { name: string; seconds: number }[]
 }
+
+/** Second attempts that a run may need. More of them say that something is wrong, whatever passed in the end. */
+const mostSecondAttempts = 3
 
 type VitestReport = {
   numPassedTests: number
@@ -12,6 +19,9 @@ type VitestReport = {
   numPendingTests: number
   numTodoTests: number
   testResults: {
+    name: string
+    startTime: number
+    endTime: number
     status: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
@@ -23,7 +33,7 @@ type VitestReport = {
  */
 export function totalsOf(report: string | undefined, exitCode: number): Totals {
   const parsed = parse(report)
-  if (!parsed) return { passed: 0, failed: 1, skipped: 0, passedAtSecondAttempt: [] }
+  if (!parsed) return { passed: 0, failed: 1, skipped: 0, passedAtSecondAttempt: [], files: [] }
   const brokenFiles = parsed.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
@@ -37,6 +47,9 @@ export function totalsOf(report: string | undefined, exitCode: number): Totals {
       .flatMap((file) => file.assertionResults)
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
       .map((test) => test.fullName.trim()),
+    files: parsed.testResults
+      .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
+      .sort((one, other) => other.seconds - one.seconds),
   }
 }
 
@@ -54,8 +67,17 @@ function parse(report: string | undefined): VitestReport | undefined {
 export function secondAttemptLine({ passedAtSecondAttempt: names }: Totals): string | undefined {
   if (names.length === 0) return undefined
   const count = names.length === 1 ? '1 test' : `${names.length} tests`
-  return `${count} passed only at ${names.length === 1 ? 'its' : 'their'} second attempt: ${names.join('; ')}`
+  const verdict = names.length > mostSecondAttempts ? ` More than ${mostSecondAttempts} make the run red.` : ''
+  return `${count} passed only at ${names.length === 1 ? 'its' : 'their'} second attempt: ${names.join('; ')}${verdict && `.${verdict}`}`
 }
+
+/** Returns whether a run is red: a test failed, or too many passed only at their second attempt. */
+export const isRed = ({ failed, passedAtSecondAttempt }: Totals): boolean =>
+  failed > 0 || passedAtSecondAttempt.length > mostSecondAttempts
+
+/** Returns lines that name the ten files that took longest, by paths below `root`. */
+export const slowestFileLines = ({ files }: Totals, root: string): string[] =>
+  files.slice(0, 10).map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`)
 
 /** Returns the last line of a test run. */
 export function closingLine({ passed, failed, skipped }: Totals): string {

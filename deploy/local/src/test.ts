@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
 import { print, secondsSince } from './steps.ts'
-import { closingLine, secondAttemptLine, type Totals, totalsOf } from './test-totals.ts'
+import { closingLine, isRed, secondAttemptLine, slowestFileLines, type Totals, totalsOf } from './test-totals.ts'
 
 /** Runs `npm test` after the build: checks, then every test. Always prints the totals at the end. Flags go to Vitest. */
 
@@ -57,9 +57,10 @@ const checks = [
   },
 ]
 
-const onePassed: Totals = { passed: 1, failed: 0, skipped: 0, passedAtSecondAttempt: [] }
-const oneFailed: Totals = { passed: 0, failed: 1, skipped: 0, passedAtSecondAttempt: [] }
-const totals: Totals = { passed: 0, failed: 0, skipped: 0, passedAtSecondAttempt: [] }
+const nothing: Totals = { passed: 0, failed: 0, skipped: 0, passedAtSecondAttempt: [], files: [] }
+const onePassed: Totals = { ...nothing, passed: 1 }
+const oneFailed: Totals = { ...nothing, failed: 1 }
+const totals: Totals = { ...nothing, passedAtSecondAttempt: [], files: [] }
 const began = performance.now()
 const endChildren: (() => void)[] = []
 let wasStopped = false
@@ -76,17 +77,20 @@ await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
 if (!wasStopped) count(await runTests(process.argv.slice(2)))
 if (wasStopped) count(oneFailed)
 
+const slowest = slowestFileLines(totals, repository)
+if (slowest.length > 0) print(`\nThe files that took longest:\n${slowest.join('\n')}`)
 print(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
 const secondAttempts = secondAttemptLine(totals)
 if (secondAttempts) print(secondAttempts)
 print(closingLine(totals))
-process.exitCode = totals.failed === 0 ? 0 : 1
+process.exitCode = isRed(totals) ? 1 : 0
 
 function count(more: Totals): void {
   totals.passed += more.passed
   totals.failed += more.failed
   totals.skipped += more.skipped
   totals.passedAtSecondAttempt.push(...more.passedAtSecondAttempt)
+  totals.files.push(...more.files)
 }
 
 /** Runs checks one after the other until none waits. */
