@@ -176,6 +176,10 @@ export const ratingOrders = ['DESCENDING', 'ASCENDING'] as const
 export type RatingOrder = (typeof ratingOrders)[number]
 
 /** Which questions agents may read: all of the company, or those that are or were with agents. */
+/** Languages of the pages, of letters and of texts that the service writes. */
+export const pageLanguages = ['en', 'de'] as const
+export type PageLanguage = (typeof pageLanguages)[number]
+
 export const agentsReads = ['ALL', 'QUEUE'] as const
 
 /** Sides of a page on which the widget's button can be, along the direction of its text. */

@@ -26,6 +26,29 @@ test('an admin sees only their own company', async () => {
   expect((await company('GET', { token: rivalsEdda })).body.data.name).not.toBe('Bank of Names')
 })
 
+test('an unknown time zone is refused with the nearest one, for the company and for working hours', async () => {
+  expect(await set({ timeZone: 'Asia/Kolkata', language: 'de' })).toEqual({ timeZone: 'Asia/Kolkata', language: 'de' })
+
+  const ofCompany = await company('PUT', { body: { settings: { timeZone: 'Europe/Berln' } } })
+  const hours = { workingHours: { timeZone: 'Europe/Berln', days: [] } }
+  const ofExpert = await w.api('PUT', '/v1/experts/me', { token: bruno, body: hours })
+
+  for (const [answer, field] of [
+    [ofCompany, 'settings.timeZone'],
+    [ofExpert, 'workingHours.timeZone'],
+  ] as const) {
+    const message = `${field} is no IANA time zone. Did you mean Europe/Berlin?`
+    expect([answer.status, answer.body.error.details[0]]).toEqual([400, { field, rule: 'timeZone', message }])
+  }
+  await set({})
+})
+
+test('a language without pages is refused', async () => {
+  const refused = await company('PUT', { body: { settings: { language: 'fr' } } })
+  const message = 'settings.language must be one of en, de.'
+  expect(refused.body.error.details).toEqual([{ field: 'settings.language', rule: 'enum', message }])
+})
+
 test('a new rating system applies to later ratings', async () => {
   await set({ ratingSystem: { name: 'THUMBS', order: 'DESCENDING', values: ['UP', 'DOWN'] } })
   const { question: asked, response } = await w.askAndAnswer()

@@ -3567,6 +3567,16 @@ export interface components {
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CompanySettingsView: {
+            /**
+             * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The language of pages for visitors whose browser wants neither English nor German. Default: `en`.
+             * @enum {unknown}
+             */
+            language?: "en" | "de";
             /** @description The rating system of responses. Default: `FIVE_POINT`. */
             ratingSystem?: {
                 /** @example STARS */
@@ -10084,6 +10094,16 @@ export interface operations {
                     name?: string;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
+                        /**
+                         * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
+                         * @example Europe/Berlin
+                         */
+                        timeZone?: string;
+                        /**
+                         * @description The language of pages for visitors whose browser wants neither English nor German. Default: `en`.
+                         * @enum {unknown}
+                         */
+                        language?: "en" | "de";
                         /** @description The rating system of responses. Default: `FIVE_POINT`. */
                         ratingSystem?: {
                             /** @example STARS */

@@ -1,7 +1,9 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TStringOptions, Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { refinement } from '../refinement.ts'
 import type { RatingSystem } from '../resources/responses.ts'
-import { agentsReads, ratingOrders, replaceRules, widgetSides } from '../words.ts'
+import { describeUnknownZone, isTimeZone } from '../time-zones.ts'
+import { agentsReads, pageLanguages, ratingOrders, replaceRules, widgetSides } from '../words.ts'
 import {
   choice,
   closed,
@@ -22,6 +24,14 @@ export const domainPattern = '^[\\p{L}\\p{M}\\p{N}-]{1,63}(\\.[\\p{L}\\p{M}\\p{N
 export const originPattern =
   '^(https://[a-z0-9-]{1,63}(\\.[a-z0-9-]{1,63})*|http://(localhost|127\\.0\\.0\\.1))(:[1-9][0-9]{0,4})?$'
 export const colorPattern = '^#[0-9a-f]{6}$'
+
+/** A time zone by its IANA name. An unknown one is refused with the nearest known name. */
+export const TimeZone = (options: TStringOptions = {}) =>
+  Type.Refine(
+    Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'], ...options }),
+    isTimeZone,
+    (name) => refinement({ rule: 'timeZone', message: describeUnknownZone(name) }),
+  )
 
 const dayMs = 24 * 3_600_000
 
@@ -50,6 +60,20 @@ const fivePoint: RatingSystem = {
 
 /** The settings of a company for all its questions. */
 export const companySettings = {
+  timeZone: declareSetting(
+    {
+      default: 'UTC',
+      description: 'The time zone of the company, by its IANA name. The pages propose it for working hours.',
+    },
+    TimeZone,
+  ),
+  language: declareSetting(
+    {
+      default: 'en',
+      description: 'The language of pages for visitors whose browser wants neither English nor German.',
+    },
+    (options) => Type.Enum(pageLanguages, options),
+  ),
   ratingSystem: declareSetting(
     { default: fivePoint, defaultText: '`FIVE_POINT`', description: 'The rating system of responses.' },
     (options) =>

@@ -1,4 +1,4 @@
-import type { FaultDetail } from '@askline/contracts'
+import type { FaultDetail, Refinement } from '@askline/contracts'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -136,13 +136,8 @@ const shortOf = (least: number) => (least > 1 ? `has fewer than ${least} charact
 const detailOf = (field: string, rule: string, message: string): FaultDetail => ({
   field,
   rule,
-  message: `${field} ${message}.`,
+  message: `${field} ${message}${message.endsWith('?') ? '' : '.'}`,
 })
-
-type Refinement = { rule: string; message: string; path?: string | undefined }
-
-/** Returns the message of a broken refinement. `path` leads from the refined member to the value at fault. */
-export const refinement = (broken: Refinement): string => JSON.stringify(broken)
 
 const patternRules = new Map<string, [rule: string, message: string]>()
 

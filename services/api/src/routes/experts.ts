@@ -5,6 +5,7 @@ import {
   InboxQuestionView,
   limits,
   Paging,
+  TimeZone,
   VersionedExpertProfileView,
 } from '@askline/contracts'
 import { inCompany, readReport } from '@askline/db'
@@ -19,7 +20,7 @@ import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { invalidField } from '../http/faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { namePattern, refinement } from '../http/validation.ts'
+import { namePattern } from '../http/validation.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../versions.ts'
 import { Language, Name, pageFields } from './fields.ts'
 
@@ -27,26 +28,11 @@ import { Language, Name, pageFields } from './fields.ts'
 const httpsUrl = namePattern('^https://[^\\s"<>\\\\^`{|}]+$', 'https', 'must be an https address')
 const timeOfDay = namePattern('^([01]\\d|2[0-3]):[0-5]\\d$', 'time', 'must be a time of the form hh:mm')
 
-const TimeZone = Type.Refine(
-  Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'] }),
-  (name) => isTimeZone(name),
-  () => refinement({ rule: 'timeZone', message: 'must be the name of an IANA time zone such as `Europe/Berlin`' }),
-)
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const TimeOfDay = Type.String({ pattern: timeOfDay, examples: ['09:00'] })
 const CalendarDate = Type.String({ format: 'date', maxLength: 10 })
 
 const WorkingHours = Type.Object({
-  timeZone: TimeZone,
+  timeZone: TimeZone(),
   days: Type.Array(
     Type.Object({
       day: Type.Integer({ minimum: 0, maximum: 7, description: '1 is Monday; 7 and 0 are Sunday.' }),

@@ -1,8 +1,8 @@
-import { isLanguage, languageRule, limits, uuidPattern } from '@askline/contracts'
+import { isLanguage, languageRule, limits, refinement, uuidPattern } from '@askline/contracts'
 import { findNameFault } from '@askline/domain/companies/names'
 import { type Static, Type } from 'typebox'
 import { invalidField } from '../http/faults.ts'
-import { namePattern, refinement } from '../http/validation.ts'
+import { namePattern } from '../http/validation.ts'
 
 /** Fields that several requests share. */
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { language } from '../words/messages.ts'
+import { deviceTimeZone, timeZoneChoices } from '../words/time-zones.ts'
 import styles from './working-hours.module.css'
 
 type Hours = NonNullable<ExpertProfile['workingHours']>
@@ -23,17 +24,20 @@ const maxShifts = 50
 export function WorkingHours({
   profile,
   lead = say('hours.lead'),
+  usualZone = deviceTimeZone(),
   onSave,
 }: {
   profile: Pick<ExpertProfile, 'workingHours'>
   /** What the hours are for, if somebody else sets them. */
   lead?: string
+  /** The zone of hours that have none yet. */
+  usualZone?: string | undefined
   /** Rejects if the hours are refused. */
   onSave: (hours: Hours | null) => Promise<unknown>
 }) {
   const known = profile.workingHours
   const { form, submit, isBusy, fault, faultOf } = useSubmit()
-  const [zone, setZone] = useState(known?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [zone, setZone] = useState(known?.timeZone ?? usualZone)
   const [shifts, setShifts] = useState<readonly Shift[]>(known?.days ?? [])
   const { keys, drop } = useRowKeys(shifts.length)
   // Without shifts and holidays no time zone is kept.
@@ -67,7 +71,7 @@ export function WorkingHours({
         label={say('hours.zone')}
         value={zone}
         fault={faultOf('workingHours.timeZone')}
-        options={zones(zone).map((value) => ({ value, text: value.replaceAll('_', ' ') }))}
+        options={timeZoneChoices(zone)}
         onChange={(event) => setZone(event.currentTarget.value)}
       />
       {shifts.map((shift, at) => (
@@ -118,6 +122,3 @@ export function WorkingHours({
     </form>
   )
 }
-
-/** Every time zone that the browser knows, and the one in use. */
-const zones = (used: string) => [...new Set([used, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()

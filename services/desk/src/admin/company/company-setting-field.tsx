@@ -1,3 +1,5 @@
+import { languageName } from '../../words/languages.ts'
+import { timeZoneChoices } from '../../words/time-zones.ts'
 import type { CompanySettings } from '../settings/catalogue.ts'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
 import type { SettingFault } from '../settings/setting-groups.tsx'
@@ -18,6 +20,32 @@ export function CompanySettingField({
   onChange: (changes: CompanySettings) => void
 }) {
   switch (name) {
+    case 'language':
+      return (
+        <ChoiceSetting
+          name={name}
+          entry={catalogue[name]}
+          choices={['en', 'de'] as const}
+          textOf={languageName}
+          value={settings[name]}
+          fault={faultOf()}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    case 'timeZone': {
+      const zones = timeZoneChoices(settings[name] ?? catalogue[name].default)
+      return (
+        <ChoiceSetting
+          name={name}
+          entry={catalogue[name]}
+          choices={zones.map(({ value }) => value)}
+          textOf={(zone) => zones.find(({ value }) => value === zone)?.text ?? zone}
+          value={settings[name]}
+          fault={faultOf()}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      )
+    }
     case 'ratingSystem':
       return (
         <RatingSystemFields

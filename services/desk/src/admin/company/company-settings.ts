@@ -4,6 +4,7 @@ export const catalogue = all.company
 
 /** The settings that the page of the company shows, in its groups. */
 export const groups = {
+  region: ['language', 'timeZone'],
   intake: ['bannedKeywords', 'bannedDomains', 'emergencyPhrases', 'flagPersonalData'],
   conversation: ['markdown', 'maxMessages', 'ratingSystem', 'avatarHosts'],
   agents: ['agentsRead'],
@@ -15,6 +16,7 @@ type OfWidget = Extract<keyof CompanySettings, `widget${string}`>
 type Shown = (typeof groups)[keyof typeof groups][number] | OfWidget
 /** A setting of the catalogue that neither page shows is an error here. */
 export const groupNames: Exclude<keyof CompanySettings, Shown> extends never ? (keyof typeof groups)[] : never = [
+  'region',
   'intake',
   'conversation',
   'agents',

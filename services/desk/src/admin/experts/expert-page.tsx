@@ -22,7 +22,11 @@ export function ExpertPage({ uuid }: { uuid: string }) {
   const found = useResource(`expert ${uuid}`, async () => {
     const categories: string[] = []
     for await (const { name } of client.admin.categories.list({ limit: 100 })) categories.push(name)
-    return { expert: await findOne(client.admin.experts.get(uuid)), categories }
+    const [expert, { settings }] = await Promise.all([
+      findOne(client.admin.experts.get(uuid)),
+      client.admin.company.get(),
+    ])
+    return { expert, categories, timeZone: settings.timeZone }
   })
   const expert = found.value?.expert
   return (
@@ -47,7 +51,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
       }
     >
       <Loaded resource={found}>
-        {({ categories }) =>
+        {({ categories, timeZone }) =>
           expert ? (
             <>
               <p className={styles['state']}>
@@ -55,7 +59,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
                 {say('experts.loadUnits', { load: expert.load, capacity: expert.capacity })}
               </p>
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
-              <Hours expert={expert} onReload={found.reload} />
+              <Hours expert={expert} usualZone={timeZone} onReload={found.reload} />
               <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
               <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
             </>
@@ -70,7 +74,15 @@ export function ExpertPage({ uuid }: { uuid: string }) {
   )
 }
 
-function Hours({ expert, onReload }: { expert: ManagedExpert; onReload: () => void }) {
+function Hours({
+  expert,
+  usualZone,
+  onReload,
+}: {
+  expert: ManagedExpert
+  usualZone: string | undefined
+  onReload: () => void
+}) {
   const { client } = useLive()
   return (
     <div className={styles['hours']}>
@@ -78,6 +90,7 @@ function Hours({ expert, onReload }: { expert: ManagedExpert; onReload: () => vo
         key={JSON.stringify(expert.workingHours)}
         profile={expert}
         lead={say('experts.hoursLead')}
+        usualZone={usualZone}
         onSave={async (workingHours) => {
           await client.admin.experts.update(expert.uuid, { workingHours }, { ifMatch: expert.version })
           showToast(say('save.done'))
