@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -79,6 +79,24 @@ describe('a blocked asker who asks', () => {
   test('may be read', async () => {
     expect((await integration('GET', `questions?userEmail=${ada.userEmail}`)).status).toBe(200)
   })
+})
+
+test('no token is issued to an asker who is blocked while it is made', async () => {
+  await admin('POST', `users/${bank.ada}/unblock`)
+  const { clientId: client_id, clientSecret: client_secret } = bank.client
+  const payload = { grant_type: 'client_credentials', ...ada, client_id, client_secret }
+  const blocker = await w.db.system.connect()
+  onTestFinished(() => blocker.release(true))
+  // The request has found the asker, and waits to read when their tokens ended.
+  await blocker.query('begin; lock table revocations in access exclusive mode')
+  const issuing = w.inject({ method: 'POST', url: '/oauth/token', payload })
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%"endedAt" from revocations%'`
+  await expect.poll(async () => (await w.db.system.query(waiting)).rowCount).toBe(1)
+  await blocker.query('update users set is_blocked = true where id = $1', [bank.ada])
+  await blocker.query('commit')
+
+  const answer = await issuing
+  expect([answer.statusCode, answer.json().error]).toEqual([403, 'blocked'])
 })
 
 test('a block that runs while a token is issued ends that token', async () => {
