@@ -80,10 +80,12 @@ export function InboxList({
   const headingOf = (question: InboxQuestion) => {
     if (question === groups.own) return say('inbox.forYou', { n: counts?.own ?? 0 })
     if (question === groups.open) return say('inbox.openToAll', { n: counts?.open ?? 0 })
-    const toDo = questions?.filter(({ claim }) => claim).length ?? 0
-    if (question === groups.toDo) return say('inbox.toDo', { n: toDo })
-    if (question === groups.waiting) return say('inbox.waiting', { n: (questions?.length ?? 0) - toDo })
-    return undefined
+    const isFirst = question === groups.toDo || question === groups.waiting
+    if (!isFirst) return undefined
+    // Only here, because a list may have 10,000 rows and each step of scrolling asks for those in sight.
+    const isToDo = question === groups.toDo
+    const n = questions?.filter(({ claim }) => Boolean(claim) === isToDo).length ?? 0
+    return say(isToDo ? 'inbox.toDo' : 'inbox.waiting', { n })
   }
 
   useEffect(() => {
