@@ -49,6 +49,7 @@ export type {
   Response,
   RoutingExplanation,
   SavedReply,
+  Session,
   StaffMember,
   TrainingFile,
   TrainingSettings,

@@ -1,5 +1,12 @@
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { browserPath, fetchToken, openCaller, raisePages, recordComplaints } from '../src/index.ts'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  browserPath,
+  fetchToken,
+  findAccessibilityFaults,
+  openCaller,
+  raisePages,
+  recordComplaints,
+} from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the person who is signed in', async () => {
   if (browserPath === undefined) return
@@ -57,6 +64,39 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
 
     await page.getByRole('link', { name: 'Go to the desk' }).click()
     await page.waitForURL(/\/desk\/offers$/)
+  })
+
+  test('sees where they are signed in, ends one sign-in at once, and all others only after a question', async () => {
+    const { stage } = pages
+    const house = await stage.found({ experts: 1 })
+    const others = [await pages.openExpert(0, '/desk', house), await pages.openExpert(0, '/desk', house)]
+    for (const { page } of others) await page.getByRole('heading', { name: 'Offers' }).waitFor()
+    const { page, complaints } = await pages.openExpert(0, '/desk/me', house)
+    const list = page.getByRole('region', { name: 'Where you are signed in' })
+    const ends = list.getByRole('button', { name: /^End the sign-in: / })
+    await list.getByText('this browser').waitFor()
+    expect(await list.getByText(/^Last used: /).count()).toBe(3)
+    expect(await ends.count()).toBe(2)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    await ends.first().click()
+    await page.getByText('The sign-in was ended.').waitFor()
+    await vi.waitFor(async () => expect(await ends.count()).toBe(1))
+    await list.getByRole('button', { name: 'End all others' }).click()
+    await page
+      .getByRole('dialog', { name: 'End all other sign-ins?' })
+      .getByRole('button', { name: 'End all others' })
+      .click()
+
+    await list.getByText('You are not signed in anywhere else.').waitFor()
+    await list.getByRole('heading').and(page.locator(':focus')).waitFor()
+    for (const other of others) {
+      await other.page.reload()
+      await other.page.waitForURL(/\/v1\/oauth\/auth/)
+    }
+    await page.reload()
+    await list.getByText('this browser').waitFor()
+    expect(complaints).toEqual([])
   })
 
   let linked = 0

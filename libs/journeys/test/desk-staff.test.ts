@@ -75,6 +75,20 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('an admin ends all sign-ins of an agent after a question', async () => {
+    const agent = await pages.openAgent()
+    await agent.page.getByRole('heading').first().waitFor()
+    const { page, complaints } = await openAdmin(`/desk/admin/staff/${house.dora.userId}`)
+    await page.getByRole('button', { name: 'End all' }).click()
+    const dialog = page.getByRole('dialog', { name: 'End all sign-ins of Dora?' })
+    await dialog.getByRole('button', { name: 'End all' }).click()
+
+    await page.getByText('This person is not signed in anywhere.').waitFor()
+    await agent.page.reload()
+    await agent.page.waitForURL(/\/v1\/oauth\/auth/)
+    expect(complaints).toEqual([])
+  })
+
   test('on their own account an admin reads what only another admin may do, and cannot do it', async () => {
     const { page, complaints } = await openAdmin(`/desk/admin/staff/${house.edda.userId}`)
     await page.getByText(/^This is your own account\./).waitFor()

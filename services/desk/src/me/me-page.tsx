@@ -11,6 +11,7 @@ import { PreferenceForm } from './preference-form.tsx'
 import { Profile, Record } from './profile-form.tsx'
 
 const ExpertRecord = lazy(async () => ({ default: (await import('../record/expert-record.tsx')).ExpertRecord }))
+const OwnSessions = lazy(async () => ({ default: (await import('../sessions/own-sessions.tsx')).OwnSessions }))
 
 /** `/desk/me`: what a person sets for themselves, and the record of an expert. */
 export function MePage() {
@@ -37,6 +38,11 @@ export function MePage() {
         <div className={styles['column']}>
           <PreferenceForm />
           <PasswordForm />
+          <div className={styles['card']}>
+            <Suspense fallback={<Skeleton label={say('list.loading')} lines={4} />}>
+              <OwnSessions />
+            </Suspense>
+          </div>
         </div>
       </div>
       {me.role === 'expert' && (

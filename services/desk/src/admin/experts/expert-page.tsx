@@ -3,6 +3,7 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
 import { ExpertRecord } from '../../record/expert-record.tsx'
+import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { shownText } from '../../words/shown-text.ts'
@@ -61,6 +62,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} usualZone={timeZone} onReload={found.reload} />
               <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
+              <SessionsOf uuid={expert.uuid} name={expert.name} />
               <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
             </>
           ) : (

@@ -2,6 +2,7 @@ import type { StaffMember } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
+import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { AccountAccess } from '../credentials/account-access.tsx'
@@ -53,6 +54,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
               </p>
               {isOwn && <p>{say('staff.own')}</p>}
               <StaffForm member={member} isOwn={isOwn} onReload={found.reload} />
+              {!isOwn && <SessionsOf uuid={member.uuid} name={member.name} />}
               <PersonalCredentials uuid={member.uuid} name={member.name} kind={member.role} />
             </>
           ) : (
