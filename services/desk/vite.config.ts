@@ -113,14 +113,25 @@ const preloadDynamicImports: Plugin = {
   },
 }
 
+type PageBuild = 'desk' | 'ask' | 'account'
+
+/** What each build of pages makes. The entry pages repeat their head, because HTML cannot include another file. */
+const pageBuilds: Record<PageBuild, { html: string[]; isPreact: boolean }> = {
+  desk: { html: ['desk.html'], isPreact: false },
+  ask: { html: ['ask.html', 'widget.html'], isPreact: true },
+  account: { html: ['account.html'], isPreact: true },
+}
+
 /**
  * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages and the widget's panel from
  * the same components. They run on Preact, which is smaller, because people who ask are on phones.
+ * `vite build --mode account` makes the pages on which people set the service up and choose passwords: one small script.
  * `vite build --mode loader` makes the one script that a company's page loads.
  */
 export default defineConfig(({ mode }) => {
   if (mode === 'loader') return loader
-  const page = mode === 'ask' ? 'ask' : 'desk'
+  const page = mode === 'ask' || mode === 'account' ? mode : 'desk'
+  const { html, isPreact } = pageBuilds[page]
   return {
     root: file('.'),
     base: '/assets/',
@@ -129,7 +140,8 @@ export default defineConfig(({ mode }) => {
       renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
     },
     publicDir: false,
-    plugins: [react(), preloadDynamicImports],
+    // The entry of the small pages imports only texts dynamically, which few browsers need.
+    plugins: page === 'account' ? [react()] : [react(), preloadDynamicImports],
     define: {
       SETTINGS: JSON.stringify(settings),
       GRANTABLE_SCOPES: JSON.stringify(grantable),
@@ -137,7 +149,7 @@ export default defineConfig(({ mode }) => {
     },
     resolve: {
       conditions: ['source', 'module', 'browser', 'production'],
-      alias: page === 'ask' ? preact : {},
+      alias: isPreact ? preact : {},
     },
     build: {
       outDir: `dist/${page}`,
@@ -149,10 +161,9 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       sourcemap: true,
       reportCompressedSize: true,
-      // The entry pages repeat their head, because HTML cannot include another file.
       rolldownOptions: {
-        input: page === 'ask' ? [file('ask.html'), file('widget.html')] : file('desk.html'),
-        output: { codeSplitting: { groups: groupFirstLoad(page) } },
+        input: html.map(file),
+        output: page === 'account' ? {} : { codeSplitting: { groups: groupFirstLoad(page) } },
       },
     },
   }

@@ -2,6 +2,7 @@ export type { Api, BodyFor, CallOptions, QueryFor } from './api.ts'
 export {
   AsklineError,
   type Detail,
+  errorOf,
   ForbiddenError,
   InvalidError,
   NotFoundError,

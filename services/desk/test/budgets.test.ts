@@ -38,6 +38,7 @@ test.each([
   ['desk', 'desk.html', 140_000],
   ['ask', 'ask.html', 55_000],
   ['ask', 'widget.html', 55_000],
+  ['account', 'account.html', 30_000],
 ])('the first load of %s/%s stays below its budget of compressed bytes', (page, html, budget) => {
   const files = entryOf(manifestOf(page), html)
   expect(files.size).toBeGreaterThan(1)
@@ -48,6 +49,7 @@ test.each([
   ['desk', 'desk.html'],
   ['ask', 'ask.html'],
   ['ask', 'widget.html'],
+  ['account', 'account.html'],
 ])('the first load of %s/%s has at most seven files, and its head names all of them', (page, html) => {
   const files = entryOf(manifestOf(page), html)
   const head = readFileSync(`${dist}${page}/${html}`, 'utf8')
@@ -67,17 +69,20 @@ test("the panel loads no module that draws the asker's page", () => {
   expect(sources.filter((source) => source.endsWith('src/ask/show.tsx'))).toEqual([])
 })
 
-const readAskerSources = () =>
-  readdirSync(`${dist}ask/ask`)
-    .flatMap((name) => (name.endsWith('.js') ? [readSourceMap(`ask/ask/${name}`)] : []))
+const readSources = (page: 'ask' | 'account') =>
+  readdirSync(`${dist}${page}/${page}`)
+    .flatMap((name) => (name.endsWith('.js') ? [readSourceMap(`${page}/${page}/${name}`)] : []))
     .flatMap(({ sources, sourcesContent }) =>
       sources.flatMap((source, at) => (/\/src\/.*\.tsx?$/.test(source) ? [sourcesContent[at]] : [])),
     )
     .join('\n')
 
-test('every text that askers load is used on their pages; the others belong into messages/desk', () => {
-  const scripts = readAskerSources()
-  const messages = fileURLToPath(new URL('../messages/en.json', import.meta.url))
+test.each([
+  ['messages/en.json', 'askers load', 'ask'],
+  ['messages/account/en.json', 'the pages of accounts load', 'account'],
+] as const)('every text of %s, which %s, is used there; the others belong into messages/desk', (path, _who, page) => {
+  const scripts = readSources(page)
+  const messages = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const keys = Object.keys(JSON.parse(readFileSync(messages, 'utf8')))
 
   expect(keys.length).toBeGreaterThan(50)
@@ -87,7 +92,7 @@ test('every text that askers load is used on their pages; the others belong into
 test('no page of askers names an icon whose shape only the desk loads', () => {
   const shapes = readFileSync(new URL('../src/ui/desk-shapes.tsx', import.meta.url), 'utf8')
   const names = [...shapes.matchAll(/^ {2}'?([a-z0-9-]+)'?: \(/gm)].map(([, name = '']) => name)
-  const scripts = readAskerSources()
+  const scripts = readSources('ask')
 
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => new RegExp(`icon="${name}"|Icon name="${name}"`).test(scripts))).toEqual([])

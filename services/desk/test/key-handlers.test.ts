@@ -22,7 +22,7 @@ test('pages listen to keys in one file, and the widget in its own', () => {
 
 test('every page hides composed keys before it adds a handler, and the script in pages of others asks for itself', () => {
   const entries = filesWith(/\bcreateRoot\(/)
-  expect(entries).toEqual(['ask/show.tsx', 'desk/show.tsx', 'widget/main.tsx'])
+  expect(entries).toEqual(['account/main.tsx', 'ask/show.tsx', 'desk/show.tsx', 'widget/main.tsx'])
   for (const { name, text } of sources.filter((source) => entries.includes(source.name))) {
     const hidden = text.search(/^hideComposedKeys\(\)$/m)
     expect(hidden, name).toBeGreaterThan(0)

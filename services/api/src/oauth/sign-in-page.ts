@@ -27,6 +27,7 @@ input:focus-visible, button:focus-visible { outline: 3px solid var(--go); outlin
 a { color: var(--go) }
 small { display: block; margin: -8px 0 16px; color: var(--faint); font-size: 14px; line-height: 20px }
 button { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; font-weight: 600; color: var(--on-go); background: var(--go); border: 1px solid transparent; border-radius: 8px; cursor: pointer }
+.aside { margin: 24px 0 0; font-size: 14px; line-height: 20px; text-align: center }
 button.quiet { margin-top: 12px; color: var(--ink); background: transparent; border-color: var(--edge) }
 .fault { margin: 0 0 24px; padding: 12px 16px; color: var(--bad); background: var(--bad-page); border: 1px solid currentcolor; border-radius: 8px }
 `
@@ -75,6 +76,8 @@ export type SignInForm = {
   email: string
   /** `undefined` if the client belongs to one company. */
   companyTag: string | undefined
+  /** Whether this service has the page on which people ask for a new password. */
+  hasPasswordPage: boolean
   fault?: string
 }
 
@@ -94,6 +97,7 @@ export function renderSignIn(words: Words, form: SignInForm): string {
 <small id="company-note">${say('signIn.companyNote')}</small>
 </details>`
   const isKnown = form.email !== ''
+  const forgot = form.hasPasswordPage ? `\n<p class="aside"><a href="/password">${say('signIn.forgot')}</a></p>` : ''
   const fault = form.fault === undefined ? '' : `<div class="fault" id="fault" role="alert">${inHtml(form.fault)}</div>`
   const ofFault = form.fault === undefined ? '' : ' aria-describedby="fault"'
   return page(
@@ -112,7 +116,7 @@ ${hidden.join('\n')}
 ${company}
 <button type="submit">${say('signIn.submit')}</button>
 <button class="quiet" type="submit" name="cancel" value="yes" formnovalidate>${say('signIn.cancel')}</button>
-</form>`,
+</form>${forgot}`,
   )
 }
 

@@ -12,6 +12,7 @@ import { wordsFor } from '../oauth/words/words.ts'
 const pages = [
   { name: 'desk', paths: ['/desk', '/desk/*'] },
   { name: 'ask', paths: ['/ask', '/ask/*'] },
+  { name: 'account', paths: ['/setup', '/invitation', '/password'] },
 ] as const
 
 /**

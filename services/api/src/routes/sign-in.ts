@@ -71,7 +71,7 @@ const wordsOf = (request: FastifyRequest) => wordsFor(request.headers['accept-la
 export const signInRoutes =
   (context: Context, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { issuer } = context.config
+    const { issuer, pagesDir } = context.config
     await protectForms(app, issuer)
     const cookie = deviceCookie(issuer)
     app.setErrorHandler(async (error, request, reply) => {
@@ -115,6 +115,7 @@ export const signInRoutes =
         scopes,
         hidden,
         companyTag: ofOneCompany ? undefined : companyTag,
+        hasPasswordPage: pagesDir !== undefined,
         ...shown,
       }
       return reply
@@ -192,7 +193,7 @@ export const signInRoutes =
     }
 
     // If the pages are served, the desk itself takes the code.
-    if (context.config.pagesDir !== undefined) return
+    if (pagesDir !== undefined) return
     app.route({
       method: 'GET',
       url: '/desk/callback',

@@ -176,7 +176,8 @@ export function enterSession(): Promise<Me> {
 /** The service prints whole seconds, and its answer took a while. A smaller difference says nothing about the device's clock. */
 const toleratedMs = 5_000
 
-async function fetchMe(token: string): Promise<Me> {
+/** Returns whose token it is. Throws SignedOutError, or TypeError while the network is away. */
+export async function fetchMe(token: string): Promise<Me> {
   const response = await fetch('/v1/me', { headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
   if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
@@ -252,8 +253,8 @@ export async function signOut(): Promise<void> {
   tellOtherTabs()
 }
 
-/** Tells the other tabs that the session ended. */
-const tellOtherTabs = () => new BroadcastChannel(channelName).postMessage('ended')
+/** Tells the other tabs that the session ended, or that another one took its place. */
+export const tellOtherTabs = () => new BroadcastChannel(channelName).postMessage('ended')
 
 /** Calls `listener` when another tab signs out. Returns how to stop. */
 export function onSignOutElsewhere(listener: () => void): () => void {

@@ -5,8 +5,8 @@ import { describeRule } from './describe-fault.ts'
 export const withoutBody = (field: string): string => field.replace(/^body\./, '')
 
 /**
- * Returns what is wrong with a member of the body, without the path of the member, which people do not know. `ofItem` names the
- * item of a list that it is about.
+ * Returns what is wrong with a member of the body. Leaves out its path, which people do not know. `ofItem` names the item of a
+ * list that it is about.
  */
 export function describeDetail(
   detail: Detail,

@@ -10,6 +10,7 @@ export const german: Record<SignInText, string> = {
   'signIn.several': 'Meine Adresse gehört zu mehreren Firmen',
   'signIn.companyNote': 'Ihr Kurzname, zum Beispiel bank-one.',
   'signIn.submit': 'Anmelden',
+  'signIn.forgot': 'Passwort vergessen?',
   'signIn.cancel': 'Abbrechen',
   'signIn.wrong':
     'E-Mail und Passwort passen nicht zusammen. Gehört Ihre Adresse zu mehreren Firmen, geben Sie auch die Firma an.',

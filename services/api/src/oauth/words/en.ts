@@ -8,6 +8,7 @@ export const english = {
   'signIn.several': 'My address belongs to several companies',
   'signIn.companyNote': 'Its short name, for example bank-one.',
   'signIn.submit': 'Sign in',
+  'signIn.forgot': 'Forgot your password?',
   'signIn.cancel': 'Cancel',
   'signIn.wrong':
     'E-mail and password do not match. If your address belongs to several companies, enter the company as well.',

@@ -1,0 +1,21 @@
+import type { Role } from '@askline/contracts'
+import type { PresentPerson } from './present-person.ts'
+
+export type LinkKind = 'INVITATION' | 'RESET'
+
+/** What a link is for, and whose it is. */
+export type LinkPreview = {
+  purpose: LinkKind
+  company: { tag: string; name: string }
+  role: Exclude<Role, 'user'>
+  email: string
+  name: string
+}
+
+export type LinkFormProps = {
+  token: string
+  preview: LinkPreview
+  /** The person who would be signed out here. */
+  present: PresentPerson | undefined
+  onSpent: (error: Error) => void
+}
