@@ -14,6 +14,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { shownText } from '../words/shown-text.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
+import { findGroups } from './find-groups.ts'
 import styles from './inbox-list.module.css'
 import { OfferBadge } from './offer-status.tsx'
 import { type DeskView, paths } from './paths.ts'
@@ -47,16 +48,6 @@ type InboxListProps = {
   children?: ReactNode
 }
 
-type Groups = Record<'own' | 'open' | 'toDo' | 'waiting', InboxQuestion | undefined>
-
-/** Returns the first question of the groups of offered and of claimed questions. A claim has a lease while the expert has to answer. */
-const groupsOf = (view: DeskView, questions: readonly InboxQuestion[] = []): Groups => ({
-  own: questions.find(({ offer }) => offer?.isOpenToAll === false),
-  open: questions.find(({ offer }) => offer?.isOpenToAll),
-  toDo: view === 'claimed' ? questions.find(({ claim }) => claim) : undefined,
-  waiting: view === 'claimed' ? questions.find(({ claim }) => !claim) : undefined,
-})
-
 /**
  * A list of questions. With `j` and `k` one goes to the next and the previous one, with `f` and `o` to each group of offers. Only rows
  * in sight are in the document.
@@ -75,17 +66,11 @@ export function InboxList({
   /** The open question was chosen by `j` or `k`. */
   const isFollowed = useRef(false)
   const at = questions?.findIndex(({ uuid }) => uuid === openUuid) ?? -1
-  const groups = useMemo(() => groupsOf(view, questions), [questions, view])
+  const groups = useMemo(() => findGroups(view, questions ?? [], counts), [counts, questions, view])
   /** Returns what stands above a row: the name and size of the group that it begins. */
   const headingOf = (question: InboxQuestion) => {
-    if (question === groups.own) return say('inbox.forYou', { n: counts?.own ?? 0 })
-    if (question === groups.open) return say('inbox.openToAll', { n: counts?.open ?? 0 })
-    const isFirst = question === groups.toDo || question === groups.waiting
-    if (!isFirst) return undefined
-    // Only here, because a list may have 10,000 rows and each step of scrolling asks for those in sight.
-    const isToDo = question === groups.toDo
-    const n = questions?.filter(({ claim }) => Boolean(claim) === isToDo).length ?? 0
-    return say(isToDo ? 'inbox.toDo' : 'inbox.waiting', { n })
+    const group = groups.find(({ first }) => first === question)
+    return group && say(`inbox.${group.name}`, { n: group.size })
   }
 
   useEffect(() => {
@@ -100,15 +85,15 @@ export function InboxList({
       isFollowed.current = open(next) !== undefined
     }
     const go = (step: 1 | -1) => goTo(at < 0 ? (step > 0 ? 0 : -1) : at + step)
-    const goToGroup = (group: 'own' | 'open') => {
-      const first = groups[group]
-      if (first && questions) goTo(questions.indexOf(first))
+    const goToGroup = (wanted: 'forYou' | 'openToAll') => {
+      const group = groups.find(({ name }) => name === wanted)
+      if (group && questions) goTo(questions.indexOf(group.first))
     }
     return bindKeys({
       j: outsideFields(() => go(1)),
       k: outsideFields(() => go(-1)),
-      f: outsideFields(() => goToGroup('own')),
-      o: outsideFields(() => goToGroup('open')),
+      f: outsideFields(() => goToGroup('forYou')),
+      o: outsideFields(() => goToGroup('openToAll')),
       Enter: outsideFields(() => {
         const uuid = open(Math.max(0, at))
         if (uuid) onWrite(uuid)

@@ -1,0 +1,33 @@
+import type { InboxCounts, InboxQuestion } from '@askline/client'
+import type { DeskView } from './paths.ts'
+
+/** What the group of a question depends on. */
+export type GroupFacts = {
+  offer?: Pick<NonNullable<InboxQuestion['offer']>, 'isOpenToAll'> | null
+  claim?: object | null
+}
+
+export type Group<Row> = { name: 'forYou' | 'openToAll' | 'toDo' | 'waiting'; first: Row; size: number }
+
+/**
+ * Returns the groups of offered and of claimed questions, each with its first question. `counts` are the sizes of the groups of offers,
+ * also of questions that are not loaded. A claim has a lease while the expert has to answer.
+ */
+export function findGroups<Row extends GroupFacts>(
+  view: DeskView,
+  questions: readonly Row[],
+  counts: InboxCounts | undefined,
+): Group<Row>[] {
+  const group = (name: Group<Row>['name'], belongs: (question: Row) => boolean, size?: number): Group<Row>[] => {
+    const members = questions.filter(belongs)
+    return members[0] ? [{ name, first: members[0], size: size ?? members.length }] : []
+  }
+  if (view === 'offered') {
+    return [
+      ...group('forYou', ({ offer }) => offer?.isOpenToAll === false, counts?.own),
+      ...group('openToAll', ({ offer }) => offer?.isOpenToAll === true, counts?.open),
+    ]
+  }
+  if (view !== 'claimed') return []
+  return [...group('toDo', ({ claim }) => Boolean(claim)), ...group('waiting', ({ claim }) => !claim)]
+}
