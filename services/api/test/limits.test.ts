@@ -42,7 +42,7 @@ test('refuses an address beyond its limit, whatever its tokens', async () => {
   expect(second.body.error).toBe('temporarily_unavailable')
 })
 
-test.skipIf(!redisIsReal)('instances with a shared store share the limit of a token', async () => {
+test.skipIf(!redisIsReal)('instances with a shared store share the limit of a person', async () => {
   const { api, context, tokens } = await openWorld({
     RATE_LIMIT_USER_READS: '3',
     RATE_LIMIT_STORE: 'redis',
@@ -102,14 +102,14 @@ test('requests are refused only while the event loop is later than the limit', a
   expect(statuses).toEqual([200, 503, 200])
 })
 
-test('by default a user token gets 600 reads and 60 writes a minute, an integration a hundred times as many', () => {
+test('by default a user gets 600 reads and 60 writes a minute, an integration a hundred times as many', () => {
   const { rates } = readConfig({ DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x', SECRETS_KEY: testSecretsKey })
 
   expect(rates.user).toEqual({ reads: 600, writes: 60 })
   expect(rates.integration).toEqual({ reads: 60_000, writes: 6_000 })
 })
 
-test('reads and writes of a token have limits of their own, by the kind of its holder', async () => {
+test('reads and writes have limits of their own, by the kind of the caller', async () => {
   const { api, tokens } = await openWorld({
     RATE_LIMIT_USER_READS: '5',
     RATE_LIMIT_USER_WRITES: '1',

@@ -4146,9 +4146,9 @@ export interface components {
                 dateCreated: string;
                 /** @description When the secret stops working; null unless it was rotated. */
                 dateEnds: string | null;
-                /** @description Reads per minute of one token; null for the default. */
+                /** @description Reads per minute of all its tokens together; null for the default. */
                 readsPerMinute: number | null;
-                /** @description Writes per minute of one token; null for the default. */
+                /** @description Writes per minute of all its tokens together; null for the default. */
                 writesPerMinute: number | null;
             }[];
             dateCreated: string;
@@ -4602,9 +4602,9 @@ export interface components {
             clientId: string;
             /** @description The scopes of its tokens, as far as the kind of its holder has them. */
             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-            /** @description Reads per minute of one token; null for the default. */
+            /** @description Reads per minute of all its tokens together; null for the default. */
             readsPerMinute: number | null;
-            /** @description Writes per minute of one token; null for the default. */
+            /** @description Writes per minute of all its tokens together; null for the default. */
             writesPerMinute: number | null;
             dateCreated: string;
             /** @description When it was revoked. */
@@ -5289,9 +5289,9 @@ export interface components {
                 dateCreated: string;
                 /** @description When the secret stops working; null unless it was rotated. */
                 dateEnds: string | null;
-                /** @description Reads per minute of one token; null for the default. */
+                /** @description Reads per minute of all its tokens together; null for the default. */
                 readsPerMinute: number | null;
-                /** @description Writes per minute of one token; null for the default. */
+                /** @description Writes per minute of all its tokens together; null for the default. */
                 writesPerMinute: number | null;
             }[];
             dateCreated: string;
@@ -11626,9 +11626,9 @@ export interface operations {
                             clientId: string;
                             /** @description The scopes of its tokens, as far as the kind of its holder has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of one token; null for the default. */
+                            /** @description Reads per minute of all its tokens together; null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of one token; null for the default. */
+                            /** @description Writes per minute of all its tokens together; null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
                             /** @description When it was revoked. */
@@ -11670,9 +11670,9 @@ export interface operations {
                     clientId: string;
                     /** @description Replaces all scopes. */
                     scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                    /** @description Reads per minute of one token; null for the default. */
+                    /** @description Reads per minute of all its tokens together; null for the default. */
                     readsPerMinute?: number | null;
-                    /** @description Writes per minute of one token; null for the default. */
+                    /** @description Writes per minute of all its tokens together; null for the default. */
                     writesPerMinute?: number | null;
                 };
             };
@@ -11697,9 +11697,9 @@ export interface operations {
                             clientId: string;
                             /** @description The scopes of its tokens, as far as the kind of its holder has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of one token; null for the default. */
+                            /** @description Reads per minute of all its tokens together; null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of one token; null for the default. */
+                            /** @description Writes per minute of all its tokens together; null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
                             /** @description When it was revoked. */
@@ -11760,9 +11760,9 @@ export interface operations {
                             clientId: string;
                             /** @description The scopes of its tokens, as far as the kind of its holder has them. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of one token; null for the default. */
+                            /** @description Reads per minute of all its tokens together; null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of one token; null for the default. */
+                            /** @description Writes per minute of all its tokens together; null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
                             /** @description When it was revoked. */
@@ -12164,9 +12164,9 @@ export interface operations {
                     clientId: string;
                     /** @description Replaces all scopes. */
                     scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                    /** @description Reads per minute of one token; null for the default. */
+                    /** @description Reads per minute of all its tokens together; null for the default. */
                     readsPerMinute?: number | null;
-                    /** @description Writes per minute of one token; null for the default. */
+                    /** @description Writes per minute of all its tokens together; null for the default. */
                     writesPerMinute?: number | null;
                 };
             };

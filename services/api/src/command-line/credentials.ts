@@ -80,7 +80,7 @@ const limit: Command = {
   name: 'credential limit',
   usage: '<client-id> [--reads <number>] [--writes <number>]',
   summary:
-    'Sets how many requests per minute one token of this client id may make. Without a flag the default of its kind applies.',
+    'Sets how many requests per minute all tokens of this client id may make together. Without a flag the default of its kind applies.',
   words: 1,
   flags: { optional: ['reads', 'writes'] },
   async run({ db, say }, { words: [clientId = ''], flags }) {
@@ -92,7 +92,7 @@ const limit: Command = {
       await recordAct(tx, { companyId, action: 'credential_limited', actor, targetId: clientId })
     })
     const shown = (value: number | null) => value ?? 'default'
-    say(`Limits per minute for each token of ${clientId}: reads ${shown(reads)}, writes ${shown(writes)}.`)
+    say(`Limits per minute of ${clientId}: reads ${shown(reads)}, writes ${shown(writes)}.`)
   },
 }
 

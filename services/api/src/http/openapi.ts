@@ -92,7 +92,7 @@ const introduce = ({
 
 ### Limits
 
-- Requests per minute of one token: ${rates.user.reads} reads and ${rates.user.writes} writes for a user, ${rates.staff.reads} and ${rates.staff.writes} for an expert, agent or admin, ${rates.integration.reads} and ${rates.integration.writes} for an integration. The operator may set other limits for a credential. A GET is a read, everything else a write.
+- Requests per minute of one person, or of one credential of an integration: ${rates.user.reads} reads and ${rates.user.writes} writes for a user, ${rates.staff.reads} and ${rates.staff.writes} for an expert, agent or admin, ${rates.integration.reads} and ${rates.integration.writes} for an integration. The operator may set other limits for a credential. A GET is a read, everything else a write.
 - Requests per minute from one address: ${rates.perAddress}, of which ${rates.oauthPerAddress} for tokens.
 - Beyond a limit the answer is 429 with \`Retry-After\`.
 

@@ -23,7 +23,7 @@ const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.propert
 const perMinute = (what: string) =>
   Type.Optional(
     Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: `${what} per minute of one token; null for the default.`,
+      description: `${what} per minute of all its tokens together; null for the default.`,
     }),
   )
 /** The body of a change of a credential. */
