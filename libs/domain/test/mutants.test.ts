@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { mutantsOf, mutantsOfTable, splitAtTop, weaken } from '../mutants/mutants.ts'
 import type { Move } from '../src/questions/move-row.ts'
@@ -61,4 +63,15 @@ test('weakening replaces one row of the table', () => {
 
   expect(weakened['release']?.where).toBe('((q.holder_id = $2) or true)')
   expect(weakened['claim']).toBe(moves.claim)
+})
+
+type Replacements = Record<string, { tests: string[]; parts: [what: string, part: string, instead: string][] }>
+const at = (path: string) => new URL(path, import.meta.url)
+const { replacements } = (await import(at('../mutants/replacements.mjs').href)) as { replacements: Replacements }
+
+test.each(Object.keys(replacements))('each part that a mutant of %s replaces is there once', (path) => {
+  const code = readFileSync(fileURLToPath(at(`../../../${path}`)), 'utf8')
+  const parts = replacements[path]?.parts ?? []
+
+  expect(parts.filter(([, part]) => code.split(part).length !== 2).map(([what]) => what)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { statement, type Tx, types, users } from '@askline/db'
 import { MoveRefusedError } from '../errors.ts'
 
 // Locked in one order: if two admins go at the same moment, the later one sees that the other is gone. An admin can sign in if
-// `findSignInPerson` finds their password or `findCredential` a credential of theirs.
+// `findSignInPeople` finds their password or `findCredential` a credential of theirs.
 const admins = statement({
   name: 'lock-admins-who-sign-in',
   params: [types.uuid, types.uuid],
