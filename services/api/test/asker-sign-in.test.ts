@@ -40,7 +40,7 @@ describe("a sign-in by a company's server", () => {
     expect((await meOf(opened.body.access_token)).status).toBe(200)
   })
 
-  test('adds a user whom the company has not named before', async () => {
+  test('adds a user that the company has not named before', async () => {
     const body = { userEmail: 'newcomer@bank.example', userName: 'New Comer' }
     const { code } = (await w.api('POST', '/v1/users/signIn', { token: server, body })).body.data
     const { access_token: token } = (await post('/asker', { code })).body

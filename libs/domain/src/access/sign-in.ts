@@ -1,6 +1,5 @@
 import type { Role } from '@askline/contracts'
 import { companies, credentials, integrations, statement, type Tx, types, users } from '@askline/db'
-
 import { addressOf } from '../people/address.ts'
 
 /** A person who may sign in with a password. */
@@ -22,7 +21,7 @@ export const mostCompanies = 3
 
 /**
  * Returns the experts, agents and admins with an e-mail address: at most one of each company, and one in all if a company is named.
- * Returns nobody if more than `mostCompanies` have the address and none is named. Needs a transaction of `inSystem`.
+ * Empty if more than `mostCompanies` have the address and none is named. Needs a transaction of `inSystem`.
  */
 export async function findSignInPeople(tx: Tx, name: SignInName): Promise<SignInPerson[]> {
   const found = await tx.query(selectPeople, [addressOf(name.email), name.companyId ?? null, name.companyTag ?? null])

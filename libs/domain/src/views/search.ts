@@ -47,8 +47,8 @@ const row = {
 }
 
 /**
- * SQL: the company's questions $1 after the position ($2, $3), the newest change first. $4 is where the search begins: nothing
- * can have been asked after its last change, but for a sandbox, whose time runs ahead.
+ * SQL: the company's questions $1 after the position ($2, $3), the newest change first. The search begins at $4, because no
+ * question was asked after its last change. The time of a sandbox runs ahead, so it begins earlier there.
  */
 const inOrder = `from questions q where q.company_id = $1 and ($2::timestamptz is null or (q.changed_at, q.id) < ($2, $3::uuid))
   and ($4::timestamptz is null or q.changed_at >= $4 - (select clock_offset from companies where id = $1))

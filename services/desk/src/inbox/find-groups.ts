@@ -10,8 +10,8 @@ export type GroupFacts = {
 export type Group<Row> = { name: 'forYou' | 'openToAll' | 'toDo' | 'waiting'; first: Row; size: number }
 
 /**
- * Returns the groups of offered and of claimed questions, each with its first question. `counts` are the sizes of the groups of offers,
- * also of questions that are not loaded. A claim has a lease while the expert has to answer.
+ * Returns the groups of offered and of claimed questions, each with its first question. The sizes of groups of offers are in `counts`,
+ * because not all of their questions are loaded. A claim has a lease while the expert has to answer.
  */
 export function findGroups<Row extends GroupFacts>(
   view: DeskView,
