@@ -768,6 +768,7 @@ CREATE UNIQUE INDEX "categories_company_name" ON "categories" USING btree ("comp
 CREATE UNIQUE INDEX "categories_one_default" ON "categories" USING btree ("company_id") WHERE "categories"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_company_system" ON "integrations" USING btree ("company_id","system_id");--> statement-breakpoint
 CREATE INDEX "integrations_company" ON "integrations" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "widget_openings_day" ON "widget_openings" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_addresses" ON "audit_log" USING btree ("at") WHERE strpos("audit_log"."address", '/') = 0;--> statement-breakpoint
 CREATE INDEX "known_devices_user" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
@@ -943,7 +944,7 @@ grant select, insert, delete on file_chunks, idempotency_keys, message_external_
 grant select, insert on audit_log, knowledge_sources, notes, question_events, question_external_ids, revisions, users
   to askline_app, askline_system;
 --> statement-breakpoint
-grant select on companies to askline_app, askline_system;
+grant select on companies, widget_openings to askline_app, askline_system;
 --> statement-breakpoint
 -- A request changes neither a password nor a role, and no company.
 grant update (name, folded, avatar_url, is_blocked) on users to askline_app, askline_system;
@@ -967,6 +968,8 @@ grant update (correlation_id, address, user_agent) on audit_log to askline_syste
 grant update (status, body) on idempotency_keys to askline_system;
 --> statement-breakpoint
 grant update on training_examples to askline_system;
+--> statement-breakpoint
+grant insert, update, delete on widget_openings to askline_system;
 --> statement-breakpoint
 grant delete on automatic_answers, notes, offer_days, question_external_ids, revisions to askline_system;
 --> statement-breakpoint

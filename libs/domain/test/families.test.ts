@@ -199,8 +199,8 @@ test('only one of many concurrent requests redeems a code or a refresh token', a
 test('the end of a sign-in revokes its access tokens once, for no longer than one can be valid', async () => {
   const [short, long] = [await signIn({ seconds: 60 }), await signIn({ seconds: 30 * 86_400 })]
   for (const { familyId } of [short, long]) {
-    expect(await run((tx) => endFamily(tx, familyId))).toEqual([{ familyId, at: expect.any(Date) }])
-    expect(await run((tx) => endFamily(tx, familyId))).toEqual([])
+    expect(await run((tx) => endFamily(tx.of(companyId), familyId))).toEqual([{ familyId, at: expect.any(Date) }])
+    expect(await run((tx) => endFamily(tx.of(companyId), familyId))).toEqual([])
   }
 
   const rows = await sql(
@@ -214,7 +214,7 @@ test('the end of a sign-in revokes its access tokens once, for no longer than on
 test('the end of a sign-in stays when it ends again', async () => {
   const { familyId } = await signIn()
   const endedAt = async () => {
-    await run((tx) => endFamily(tx, familyId))
+    await run((tx) => endFamily(tx.of(companyId), familyId))
     return (await sql('select ended_at from token_families where id = $1', familyId))[0].ended_at
   }
   const first = await endedAt()
@@ -238,7 +238,7 @@ test('a sign-in deletes those that expired more than a day ago', async () => {
 
 test('ending every sign-in counts those that were open', async () => {
   const [ended, expired, open] = [await signIn(), await signIn(), await signIn({ userId: edda })]
-  await run((tx) => endFamily(tx, ended.familyId))
+  await run((tx) => endFamily(tx.of(companyId), ended.familyId))
   await sql('update token_families set expires_at = created_at where id = $1', expired.familyId)
   const before = await sql('select id from token_families where ended_at is null and expires_at > clock_timestamp()')
   expect(before).toContainEqual({ id: open.familyId })

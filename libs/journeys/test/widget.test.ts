@@ -76,6 +76,7 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
         'cross-origin-opener-policy': 'same-origin',
       },
     },
+    '/silent': { html: page(start + scriptOf), headers: { 'referrer-policy': 'no-referrer' } },
     '/twice': { html: page(start + scriptOf + scriptOf) },
     ...Object.fromEntries(
       Object.values(hostileScripts).map((script, at) => [
@@ -121,6 +122,33 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     await panelOf(page).getByRole('button', { name: 'Ask', exact: true }).click()
     await panelOf(page).getByRole('link', { name: 'All questions' }).waitFor()
   }
+
+  test('notes the origin of the page that opened it, and reports it only for a page that sends no Referer', async () => {
+    const openings = () => stage.sql<{ origin: string }>('select origin from widget_openings order by origin')
+    const reportsOf = (page: Page) => {
+      const seen: string[] = []
+      page.on('request', (request) => request.url().endsWith('/opened') && seen.push(request.method()))
+      return seen
+    }
+    const open = async (where: Visit) => {
+      const { page, launcher, complaints } = await visit(where)
+      const reports = reportsOf(page)
+      await launcher.click()
+      await panelOf(page).getByRole('textbox', { name: 'Your question' }).waitFor()
+      return { reports, complaints }
+    }
+    const told = await open({})
+    expect(await openings()).toEqual([{ origin: foreign.origin }])
+
+    const silent = await open({ path: '/silent', origin: foreign.sameSiteOrigin })
+
+    const both = [foreign.origin, foreign.sameSiteOrigin].sort().map((origin) => ({ origin }))
+    await vi.waitFor(async () => expect(await openings()).toEqual(both), patient)
+    expect([told, silent]).toEqual([
+      { reports: [], complaints: [] },
+      { reports: ['POST'], complaints: [] },
+    ])
+  })
 
   test('works in a page with hostile rules, a strict policy and COEP, and its button counts unread messages', async () => {
     const { page, launcher, complaints, context } = await visit({ path: '/hostile' })

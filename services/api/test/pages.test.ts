@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'askline-pages-'))
@@ -194,5 +195,72 @@ describe('the widget', () => {
   test('does not exist for an unknown company', async () => {
     expect((await get('/widget/nobody')).statusCode).toBe(404)
     expect((await get('/widget/nobody/v1.js')).statusCode).toBe(404)
+  })
+
+  describe('notes where its frame was opened', () => {
+    let shop = ''
+    const openings = async () => (await w.db.system.query('select origin, day::text from widget_openings')).rows
+    const today = { day: new Date().toISOString().slice(0, 10) }
+    const open = async (referer?: string) => {
+      const { body } = await get('/widget/bank', referer === undefined ? {} : { referer })
+      return /isOpeningNoted&quot;:(true|false)/.exec(body)?.[1]
+    }
+    const report = (payload: object, tag = 'bank') =>
+      w.inject({
+        method: 'POST',
+        url: `/widget/${tag}/opened`,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    beforeEach(async () => {
+      // Another one each time, because the process remembers them.
+      shop = `https://${randomUUID()}.example`
+      await set({ widgetOrigins: ['https://other.example', shop] })
+      await w.db.system.query('delete from widget_openings')
+    })
+
+    test('by the Referer, once per origin and day, without the path', async () => {
+      expect([await open(`${shop}/cart?for=ada`), await open(`${shop}/`)]).toEqual(['true', 'true'])
+      expect(await openings()).toEqual([{ origin: shop, ...today }])
+    })
+
+    test('and remembers it, so that the next opening causes no statement', async () => {
+      await open(`${shop}/`)
+      await w.db.system.query('delete from widget_openings')
+
+      expect(await open(`${shop}/`)).toBe('true')
+      expect(await openings()).toEqual([])
+    })
+
+    test('by the report of a frame whose page sends no Referer', async () => {
+      expect(await open()).toBe('false')
+
+      const answer = await report({ origin: shop })
+
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(answer.headers).toHaveProperty('ratelimit-remaining')
+      expect(await openings()).toEqual([{ origin: shop, ...today }])
+    })
+
+    test('only in pages of allowed origins of a company', async () => {
+      for (const foreign of [`${shop}.evil.example`, shop.replace('https', 'http'), 'null', 'x']) {
+        expect(await open(`${foreign}/`), foreign).toBe('false')
+        expect((await report({ origin: foreign })).statusCode).toBe(204)
+      }
+      expect((await report({ origin: shop }, 'nobody')).statusCode).toBe(204)
+      expect((await report({})).statusCode).toBe(400)
+      expect(await openings()).toEqual([])
+    })
+
+    test('and is served although that fails', async () => {
+      await w.db.system.query('alter table widget_openings add constraint none check (false) not valid')
+      try {
+        expect(await open(`${shop}/`)).toBe('false')
+        expect((await report({ origin: shop })).statusCode).toBe(204)
+      } finally {
+        await w.db.system.query('alter table widget_openings drop constraint none')
+      }
+      expect(await open(`${shop}/`)).toBe('true')
+    })
   })
 })

@@ -41,6 +41,22 @@ test('totals of deleted offers are deleted after the longest period of a record,
   expect(rows).toEqual([{ claimed: 91 }])
 })
 
+test('openings of the widget are deleted after 90 days, and not before', async () => {
+  const { companyId } = await inviteCast(db)
+  const insert = (days: number) =>
+    db.system.query(
+      `insert into widget_openings (company_id, origin, day)
+      values ($1, $2::int::text, (clock_timestamp() at time zone 'UTC')::date - $2::int)`,
+      [companyId, days],
+    )
+  await insert(90)
+  await insert(91)
+
+  await deleteExpired(db)
+
+  expect((await db.system.query('select origin from widget_openings')).rows).toEqual([{ origin: '90' }])
+})
+
 test('the address of an act is cut to its network after 90 days, and not before', async () => {
   const { companyId } = await inviteCast(db)
   const insert = (address: string | null, days: number) =>

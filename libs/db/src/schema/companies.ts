@@ -67,7 +67,7 @@ export const integrations = pgTable(
   ],
 )
 
-/** A day on which the widget's frame was opened in a page of an allowed origin. */
+/** A day, in UTC, on which the widget's frame was opened in a page of an allowed origin. Kept for 90 days. */
 export const widgetOpenings = pgTable(
   'widget_openings',
   {
@@ -75,5 +75,8 @@ export const widgetOpenings = pgTable(
     origin: text('origin').notNull(),
     day: date('day').notNull(),
   },
-  (t) => [primaryKey({ name: 'widget_openings_pkey', columns: [t.companyId, t.origin, t.day] })],
+  (t) => [
+    primaryKey({ name: 'widget_openings_pkey', columns: [t.companyId, t.origin, t.day] }),
+    index('widget_openings_day').on(t.day),
+  ],
 )

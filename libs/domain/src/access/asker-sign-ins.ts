@@ -80,7 +80,7 @@ export async function redeemAskerSignIn(tx: Tx, code: string, visit: Visit): Pro
   const [row] = await own.query(lockAskerCode, [codeHash, found.familyId])
   if (!row) return { outcome: 'refused', ended: [] }
   const { isOpen, isUsed, ...family } = row
-  if (isUsed) return { outcome: 'refused', ended: await endFamily(tx, family.familyId), of: family }
+  if (isUsed) return { outcome: 'refused', ended: await endFamily(own, family.familyId), of: family }
   await own.query(useCode, [codeHash, isOpen ? family.familyId : null, ...visitValues(visit)])
   return isOpen ? { outcome: 'redeemed', family } : { outcome: 'refused', ended: [] }
 }

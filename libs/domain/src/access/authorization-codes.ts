@@ -75,7 +75,7 @@ export async function redeemCode(
   const own = tx.of(found.companyId)
   const [row] = await own.query(lockCode, [codeHash, found.familyId])
   if (!row || row.clientId !== given.clientId) return refused()
-  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
+  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(own, row.familyId), of: familyOf(row) }
   const challenge = createHash('sha256').update(given.codeVerifier).digest('base64url')
   const isRight = row.isOpen && challenge === row.codeChallenge && given.redirectUri === row.redirectUri
   await own.query(useCode, [codeHash, isRight ? row.familyId : null, ...visitValues(visit)])

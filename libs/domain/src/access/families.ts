@@ -76,7 +76,10 @@ const deleteExpired = statement({
 /** A sign-in that ended, and when. The process that ended it refuses its tokens at once. */
 export type EndedFamily = { familyId: string; at: Date }
 
-/** Ends a family: its code, refresh tokens and access tokens stop working. Returns it, unless it was ended before. */
+/**
+ * Ends a family: its code, refresh tokens and access tokens stop working. Returns it, unless it was ended before. Needs a
+ * transaction of its company.
+ */
 export async function endFamily(tx: Tx, familyId: string): Promise<EndedFamily[]> {
   return endFamilies(tx, [familyId])
 }
@@ -92,7 +95,8 @@ const endFamiliesAndTokens = statement({
   params: [types.array(types.uuid)],
   row: { familyId: revocations.subject, at: revocations.revokedAt },
   text: `with ended as (
-      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) where id = any($1::uuid[]) returning id, expires_at
+      update token_families set ended_at = coalesce(ended_at, clock_timestamp()) 
+      where id = any($1::uuid[]) and company_id = $company returning id, expires_at
     )
     insert into revocations (kind, subject, revoked_at, expires_at)
     select 'family', e.id::text, clock_timestamp(), least(e.expires_at, clock_timestamp() + interval '1 day') from ended e

@@ -40,7 +40,7 @@ export async function redeemRefreshToken(
   const own = tx.of(found.companyId)
   const [row] = await own.query(lockRefreshToken, [tokenHash, found.familyId])
   if (!row || row.clientId !== given.clientId) return refused()
-  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(tx, row.familyId), of: familyOf(row) }
+  if (row.isUsed) return { outcome: 'refused', ended: await endFamily(own, row.familyId), of: familyOf(row) }
   if (!row.isOpen) return refused()
   await own.query(useRefreshToken, [tokenHash, row.familyId, ...visitValues(visit)])
   return { outcome: 'redeemed', family: familyOf(row) }

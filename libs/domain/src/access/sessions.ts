@@ -129,5 +129,5 @@ export async function endSession(
   visit: Visit,
 ): Promise<{ family: SessionFamily; ended: EndedFamily[] } | undefined> {
   const family = await findSession(tx, secret, visit)
-  return family && { family, ended: await endFamily(tx, family.familyId) }
+  return family && { family, ended: await endFamily(tx.of(family.companyId), family.familyId) }
 }

@@ -3,6 +3,7 @@ import { companies, statement, type Tx, types } from '@askline/db'
 
 /** Where the widget of a company may be shown, and how it looks. */
 export type Widget = {
+  companyId: string
   companyName: string
   /** Origins of the pages that may show it. */
   origins: readonly string[]
@@ -23,6 +24,7 @@ export async function findWidget(tx: Tx, companyTag: string): Promise<Widget | u
     ...row.settings,
   }
   return {
+    companyId: row.companyId,
     companyName: row.name,
     origins: widgetOrigins,
     color: widgetColor,
@@ -35,6 +37,18 @@ export async function findWidget(tx: Tx, companyTag: string): Promise<Widget | u
 const selectWidget = statement({
   name: 'select-widget',
   params: [types.text],
-  row: { name: companies.name, settings: companies.settings },
-  text: 'select name, settings from companies where tag = $1',
+  row: { companyId: companies.id, name: companies.name, settings: companies.settings },
+  text: 'select id as "companyId", name, settings from companies where tag = $1',
+})
+
+/** Notes that the widget's frame was opened in a page of an origin on a day (`YYYY-MM-DD`). Needs a transaction of `inSystem` with a company. */
+export async function noteWidgetOpening(tx: Tx, origin: string, day: string): Promise<void> {
+  await tx.query(insertOpening, [origin, day])
+}
+
+const insertOpening = statement({
+  name: 'insert-widget-opening',
+  params: [types.text, types.text],
+  text: `insert into widget_openings (company_id, origin, day) values ($company, $1, $2::text::date)
+    on conflict (company_id, origin, day) do nothing`,
 })

@@ -37,6 +37,9 @@ export const onlyAsSystem: string[] = [
   'delete-expired-offer_days',
   'delete-expired-routing_decisions',
   'delete-expired-routing_rosters',
+  'delete-expired-widget_openings',
+  // The frame of the widget, which anybody may open.
+  'insert-widget-opening',
   // Routing, repairs and dead letters: workers serve all companies.
   'keep-dead-deadline',
   'keep-dead-jobs',

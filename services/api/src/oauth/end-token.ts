@@ -19,7 +19,7 @@ export async function endToken(context: Context, claims: TokenClaims, origin: Or
     if (claims.kind !== 'integration' && claims.kind !== 'user') {
       await recordSignOut(tx, { ...claims, companyId: claims.cid, userId: claims.sub, role: claims.kind }, origin)
     }
-    return { at, families: claims.sid === undefined ? [] : await endFamily(tx, claims.sid) }
+    return { at, families: claims.sid === undefined ? [] : await endFamily(tx.of(claims.cid), claims.sid) }
   })
   context.verifier.noteRevoked('token', claims.jti, ended.at)
   applyEnded(context, ended.families)
@@ -67,7 +67,7 @@ async function endRefreshToken(
     if (!family) return []
     mustOwn(family.clientId)
     await recordSignOut(tx, family, origin)
-    return endFamily(tx, family.familyId)
+    return endFamily(tx.of(family.companyId), family.familyId)
   })
   applyEnded(context, ended)
 }

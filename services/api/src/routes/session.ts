@@ -146,7 +146,7 @@ export const sessionRoutes =
           const session = held === undefined ? undefined : await findSession(tx, held, originOf(request))
           const next = session && (await findAskerSignIn(tx, code))
           if (next && session.role !== 'user') {
-            return { ended: await endFamily(tx, next.familyId), refusal: staffSession() }
+            return { ended: await endFamily(tx.of(next.companyId), next.familyId), refusal: staffSession() }
           }
           if (next && session.userId !== next.userId && replace !== 'true')
             return { ended: [], refusal: otherSession() }
@@ -159,7 +159,7 @@ export const sessionRoutes =
             else await recordAct(tx, { ...act, action: 'token_reuse', outcome: 'failure' })
           }
           if (redeemed.outcome === 'refused') return { ended: redeemed.ended, refusal: uselessCode() }
-          const ended = session ? await endFamily(tx, session.familyId) : []
+          const ended = session ? await endFamily(tx.of(session.companyId), session.familyId) : []
           const secret = embedded === 'true' ? undefined : await openSession(tx, redeemed.family)
           return { ended, secret, answer: await issueFamilyToken(app, context, tx, key, redeemed.family, lifetime) }
         })
@@ -213,7 +213,7 @@ export const sessionRoutes =
         const { code = '' } = parametersOf(request.body)
         const ended = await inSystem(db, async (tx) => {
           const family = await findAskerSignIn(tx, code)
-          return family ? endFamily(tx, family.familyId) : []
+          return family ? endFamily(tx.of(family.companyId), family.familyId) : []
         })
         applyEnded(context, ended)
         return {}

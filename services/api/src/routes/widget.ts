@@ -9,17 +9,21 @@ import type { Context } from '../context.ts'
 import { protectiveHeaders } from '../http/headers.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { faultInText } from '../http/value-rules.ts'
+import { openWidgetOpenings } from '../widget-openings.ts'
 import { pageHeaders, readPage } from './pages.ts'
 
 const CompanyTag = Type.Object({ tag: Type.String({ maxLength: 63 }) })
 
 /**
  * Serves the widget of a company: `/widget/TAG/v1.js` for the page around it, and `/widget/TAG` for its frame. Only pages of
- * the company's `widgetOrigins` may show the frame. Both may be used by pages with Cross-Origin-Embedder-Policy.
+ * the company's `widgetOrigins` may show the frame. Both may be used by pages with Cross-Origin-Embedder-Policy. Notes in pages of
+ * which origins the frame was opened.
  */
 export const widgetRoutes =
-  ({ db, config }: Context, rates: RateLimits, pagesDir: string): FastifyPluginAsyncTypebox =>
+  (context: Context, rates: RateLimits, pagesDir: string): FastifyPluginAsyncTypebox =>
   async (app) => {
+    const { db, config } = context
+    const noteOpening = openWidgetOpenings(context)
     app.addHook('onRequest', async (request, reply) => rates.byAddress(request, reply))
     const loader = readFileSync(join(pagesDir, 'loader', 'v1.js'), 'utf8')
     const panel = readPage(join(pagesDir, 'ask', 'widget.html'), config)
@@ -48,11 +52,24 @@ export const widgetRoutes =
       method: 'GET',
       url: '/widget/:tag',
       schema: { params: CompanyTag, hide: true },
-      handler: async ({ params: { tag } }, reply) => {
+      handler: async ({ params: { tag }, headers }, reply) => {
         const widget = await find(tag)
         reply.headers(frameHeaders(config, widget?.origins ?? []))
         if (!widget) return reply.code(404).send('<!doctype html><title>Askline</title>There is no such company.')
-        return reply.send(panel.replace('</head>', () => `${settingsElement(widget)}</head>`))
+        const isOpeningNoted = await noteOpening(widget, originOfPage(headers.referer))
+        return reply.send(panel.replace('</head>', () => `${settingsElement(widget, isOpeningNoted)}</head>`))
+      },
+    })
+
+    // For pages that send no `Referer`: the frame learns their origin from the loader.
+    app.route({
+      method: 'POST',
+      url: '/widget/:tag/opened',
+      schema: { params: CompanyTag, body: Type.Object({ origin: Type.String({ maxLength: 270 }) }), hide: true },
+      handler: async ({ params: { tag }, body: { origin } }, reply) => {
+        const widget = await find(tag)
+        if (widget) await noteOpening(widget, origin)
+        return reply.code(204).send()
       },
     })
   }
@@ -73,8 +90,12 @@ function frameHeaders(config: Config, origins: readonly string[]) {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function settingsElement({ origins, title, greeting, color }: Widget): string {
-  const settings = JSON.stringify({ origins, title, greeting, color }).replace(
+/** Returns the origin of the page that a `Referer` names, or `undefined`. */
+const originOfPage = (referer: string | undefined): string | undefined =>
+  referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
+
+function settingsElement({ origins, title, greeting, color }: Widget, isOpeningNoted: boolean): string {
+  const settings = JSON.stringify({ origins, title, greeting, color, isOpeningNoted }).replace(
     /[&<>"]/g,
     (sign) => entities[sign] ?? sign,
   )

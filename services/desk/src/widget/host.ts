@@ -10,9 +10,9 @@ export type Host = {
 
 /**
  * Waits for the loader's greeting, which brings a private channel. It is accepted once, from the parent window and an origin
- * of `origins`. Everything else is ignored.
+ * of `origins`, which `onGreeted` gets. Everything else is ignored.
  */
-export function openHost(origins: readonly string[]): Host {
+export function openHost(origins: readonly string[], onGreeted: (origin: string) => void): Host {
   let port: MessagePort | undefined
   const unsent: FromPanel[] = []
   const listeners: ((message: ToPanel) => void)[] = []
@@ -32,6 +32,7 @@ export function openHost(origins: readonly string[]): Host {
     port = event.ports[0]
     port.onmessage = ({ data }: MessageEvent<ToPanel>) => receive(data)
     for (const message of unsent.splice(0)) tell(message)
+    onGreeted(event.origin)
   })
   return {
     tell,

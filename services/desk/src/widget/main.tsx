@@ -22,12 +22,15 @@ import { Unread } from './unread.tsx'
 import { WhileShown } from './while-shown.tsx'
 
 /** What the API writes into the page: `findWidget` of the domain. */
-type Settings = { origins: string[]; title: string; greeting: string; color: string }
+type Settings = { origins: string[]; title: string; greeting: string; color: string; isOpeningNoted: boolean }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=askline-widget]')?.content
-const settings: Settings = { origins: [], title: '', greeting: '', color: '', ...JSON.parse(written ?? '{}') }
+const none: Settings = { origins: [], title: '', greeting: '', color: '', isOpeningNoted: false }
+const settings: Settings = { ...none, ...JSON.parse(written ?? '{}') }
 // Listens before anything is waited for, because the loader greets once.
-const host = openHost(settings.origins)
+const host = openHost(settings.origins, (origin) => {
+  if (!settings.isOpeningNoted) reportOpening(origin)
+})
 signInByHost(host.obtainCode)
 host.on((message) => {
   if (message.type === 'focus') focusEdge(message.at)
@@ -59,6 +62,14 @@ const signedOut = (
     </Empty>
   </main>
 )
+/** Tells the service the origin of the page, which sent no `Referer`. The panel works without it. */
+function reportOpening(origin: string): void {
+  const headers = { 'content-type': 'application/json' }
+  void fetch(`${location.pathname}/opened`, { method: 'POST', headers, body: JSON.stringify({ origin }) }).catch(
+    () => {},
+  )
+}
+
 function Pages() {
   const [here] = hook()
   return (

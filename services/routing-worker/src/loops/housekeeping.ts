@@ -16,6 +16,8 @@ const settledLettersMs = 30 * 24 * 3_600_000
 const anonymousQueriesMs = 90 * 24 * 3_600_000
 /** Time until the address of an act is cut to its network, in ms. */
 const addressesMs = 90 * 24 * 3_600_000
+/** Retention of the days on which the widget was opened, in ms. */
+const widgetOpeningsMs = 90 * 24 * 3_600_000
 /** Retention of the totals of deleted offers, in ms: the longest period of an expert's record, and a day begun. */
 const offerDaysMs = 92 * 24 * 3_600_000
 
@@ -137,6 +139,12 @@ const sweeps: Sweep[] = [
     table: 'offer_days',
     key: { expert_id: 'uuid', day: 'date' },
     isExpired: `t.day < (${ago(offerDaysMs)} at time zone 'UTC')::date`,
+    order: 't.day',
+  }),
+  sweepCompanies({
+    table: 'widget_openings',
+    key: { origin: 'text', day: 'date' },
+    isExpired: `t.day < (${ago(widgetOpeningsMs)} at time zone 'UTC')::date`,
     order: 't.day',
   }),
   ...(
