@@ -979,9 +979,11 @@ grant select, insert, update, delete on dead_letters, evidence_chunks, known_dev
 grant select, insert, update on authorization_codes, clock_advances, credentials, evidence_snapshots, forget_requests, refresh_tokens,
   repairs, signing_keys to askline_system;
 --> statement-breakpoint
-grant select, insert, delete on password_links to askline_system;
+grant select, insert, delete on password_links, setup_links to askline_system;
 --> statement-breakpoint
 grant update (ended_at) on password_links to askline_system;
+--> statement-breakpoint
+grant update (token_hash, expires_at) on setup_links to askline_system;
 --> statement-breakpoint
 grant select, update on reconciliation to askline_system;
 --> statement-breakpoint

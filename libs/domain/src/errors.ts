@@ -44,6 +44,18 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** The first company exists, so the setup is over. */
+export class SetupDoneError extends DomainError {
+  override name = 'SetupDoneError'
+  readonly kind = 'not_found'
+  constructor() {
+    super(
+      'setup_done',
+      'This installation is set up already. Sign in, or let the operator run `askline company create`',
+    )
+  }
+}
+
 /** The move is not possible in the question's present state. */
 export class MoveRefusedError extends DomainError {
   override name = 'MoveRefusedError'

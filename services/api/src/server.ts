@@ -15,6 +15,7 @@ import { answerUnknownPaths, type KnownRoute } from './http/known-paths.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { asPlural } from './http/openapi-aliases.ts'
 import { refuseOverload } from './http/overload.ts'
+import { buildPublicGate } from './http/public-gate.ts'
 import { readQueryString } from './http/query-strings.ts'
 import { buildRateLimits } from './http/rate-limits.ts'
 import { decorateRequests } from './http/request-state.ts'
@@ -48,6 +49,7 @@ import { questionRoutes } from './routes/questions.ts'
 import { replyRoutes } from './routes/replies.ts'
 import { responseRoutes } from './routes/responses.ts'
 import { sessionListRoutes } from './routes/sessions.ts'
+import { setupRoutes } from './routes/setup.ts'
 import { textRoutes } from './routes/texts.ts'
 import { widgetRoutes } from './routes/widget.ts'
 
@@ -102,6 +104,8 @@ export async function buildServer(context: Context): Promise<Server> {
 
   const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
   const guesses = buildGuessLimits(config.rates)
+  const publicGate = buildPublicGate(rates, envelope)
+  await app.register(setupRoutes(context, publicGate, guesses))
   await app.register(meRoutes(behindGate, guesses))
   await app.register(sessionListRoutes(behindGate))
   await app.register(questionPollRoutes(behindGate))

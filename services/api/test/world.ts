@@ -48,8 +48,8 @@ const nobodyFound = {
 }
 const nothingFound = { predictedClass: null, classConfidence: 0, knowledgeId: null, answerConfidence: 0 }
 
-/** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
-export async function openWorld(env: Record<string, string> = {}) {
+/** A database without a company, and the API on it. It is closed after the last test. */
+export async function openEmptyWorld(env: Record<string, string> = {}) {
   const db = await openTestDatabase()
   const config = readConfig({
     DATABASE_URL: db.url,
@@ -111,6 +111,16 @@ export async function openWorld(env: Record<string, string> = {}) {
     redis?.disconnect()
   })
 
+  /** Requests go through the door. */
+  const withoutDoor: Omit<FastifyInstance, 'inject'> = app
+  const inject = doorTo(app)
+  return { app: withoutDoor, api: callerOf(inject), clock, config, context, db, inject, key, routes, verifier }
+}
+
+/** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */
+export async function openWorld(env: Record<string, string> = {}) {
+  const empty = await openEmptyWorld(env)
+  const { api, clock, config, db, key } = empty
   const bank = await inviteCompany(db, 'bank')
   const rival = await inviteCompany(db, 'rival')
   const sign = createSigner({
@@ -160,8 +170,6 @@ export async function openWorld(env: Record<string, string> = {}) {
     if (offered.length === 0) throw new Error('The question was not offered')
   }
 
-  const inject = doorTo(app)
-  const api = callerOf(inject)
   const asker = { userEmail: 'ada@bank.example' }
   const ask = async (body: object = {}, token = tokens.ada) =>
     (await api('POST', '/v1/questions', { token, body: { text: 'How do I reset my PIN?', ...body } })).body.data
@@ -175,27 +183,16 @@ export async function openWorld(env: Record<string, string> = {}) {
     return { question, response, message: response.messages[0] }
   }
 
-  /** Requests go through the door. */
-  const withoutDoor: Omit<FastifyInstance, 'inject'> = app
   return {
+    ...empty,
     addAdministered: (company: { companyId: string; ada: string }) => addAdministered(db, company),
-    app: withoutDoor,
-    api,
     ask,
     askAndAnswer,
     asker,
     bank,
-    clock,
-    config,
-    context,
-    db,
-    inject,
-    key,
     mint,
     offer,
     rival,
-    routes,
     tokens,
-    verifier,
   }
 }

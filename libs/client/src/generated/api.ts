@@ -1,6 +1,26 @@
 /** Made from the OpenAPI document by `npm run client:types`. Do not edit. */
 
 export interface paths {
+    "/v1/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the first company and its first admin, with the token of the link that the start printed
+         * @description Possible once: while a company exists, the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed as wrong passwords are.
+         */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -5520,6 +5540,105 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "n0xJq2…",
+                 *       "company": {
+                 *         "tag": "bank",
+                 *         "name": "Ada Lovelace",
+                 *         "timeZone": "Europe/Berlin",
+                 *         "language": "en"
+                 *       },
+                 *       "admin": {
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace",
+                 *         "password": "shown-this-once"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What follows `#` in the link that the start, `deploy/install.sh` or `askline setup link` printed.
+                     * @example n0xJq2…
+                     */
+                    token: string;
+                    company: {
+                        /**
+                         * @description Short public name. It stands in the address of the widget and in questions.
+                         * @example bank
+                         */
+                        tag: string;
+                        /** @description The name that people see. */
+                        name: string;
+                        /**
+                         * @description IANA time zone.
+                         * @example Europe/Berlin
+                         */
+                        timeZone: string;
+                        /**
+                         * @description The language of the company.
+                         * @enum {unknown}
+                         */
+                        language: "en" | "de";
+                    };
+                    admin: {
+                        /**
+                         * @description The address to sign in with. Askers never see it.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** @description The name that people see. */
+                        name: string;
+                        /** @description Any characters. What is easy to guess, or contains a name or address of the setup, is refused. */
+                        password: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            company: {
+                                /**
+                                 * @description A UUID in the form 8-4-4-4-12.
+                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                                 */
+                                uuid: string;
+                                tag: string;
+                                name: string;
+                            };
+                            admin: {
+                                /**
+                                 * @description A UUID in the form 8-4-4-4-12.
+                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                                 */
+                                uuid: string;
+                                email: string;
+                                name: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;

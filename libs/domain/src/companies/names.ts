@@ -65,17 +65,17 @@ export function isolateName(name: string): string {
   return rightToLeft.test(name) ? `\u2068${name}\u2069` : name
 }
 
-const slugPattern = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/
+/** The form of a short public name. */
+export const slugPattern = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/
+
+/** Completes the message of a refused short public name. */
+export const slugRule =
+  'must be 1 to 63 lower-case letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit'
 
 /** A short public name, as a company's tag or a system's id. Throws InvalidValueError (`<field>_invalid`) for anything but a slug. */
 export function slugOf(value: string, field: string): string {
   if (!slugPattern.test(value)) {
-    throw new InvalidValueError(
-      `${field}_invalid`,
-      field,
-      'pattern',
-      `${field} must be 1 to 63 lower-case letters, digits, dots, dashes or underscores, beginning and ending with a letter or digit`,
-    )
+    throw new InvalidValueError(`${field}_invalid`, field, 'pattern', `${field} ${slugRule}`)
   }
   return value
 }

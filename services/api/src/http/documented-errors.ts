@@ -62,7 +62,7 @@ export const documentedPublicErrors = (name: PublicEndpointName): DocumentedErro
 ]
 
 const refusalsOfPublic: Record<PublicEndpointName, string[]> = {
-  setUp: ['token_invalid', 'tag_invalid', 'company_tag_taken', 'name_invalid', 'email_invalid', 'password_weak'],
+  setUp: ['token_invalid', 'email_invalid', 'password_weak'],
 }
 
 const notFoundOfPublic = (name: PublicEndpointName): DocumentedError[] =>

@@ -12,11 +12,12 @@ const owner = {
 /** Returns the reason of the refusal, or 'accepted'. */
 function reasonOf(password: string, of = owner): string {
   try {
-    assertStrongPassword(password, of)
+    assertStrongPassword(password, of, 'newPassword')
     return 'accepted'
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error
     expect(error.code).toBe('password_weak')
+    expect(error.details?.[0]?.field).toBe('newPassword')
     expect(error.message).toMatch(/^The new password is too easy to guess: it .+\.$/)
     return error.details?.[0]?.rule ?? ''
   }

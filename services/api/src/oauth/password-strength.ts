@@ -43,14 +43,14 @@ const reasonOfWarning: Record<string, keyof typeof reasons> = {
 }
 
 /**
- * Throws InvalidValueError `password_weak` with the reason, if a new password is easy to guess or contains name, address or
+ * Throws InvalidValueError `password_weak` with the reason and the member `field` of the body, if a new password is easy to guess or contains name, address or
  * company of its owner. Length is checked before.
  */
-export function assertStrongPassword(password: string, owner: PasswordOwner): void {
+export function assertStrongPassword(password: string, owner: PasswordOwner, field: string): void {
   const reason = findPersonalPart(password, owner) ?? findWeakness(password, owner)
   if (reason === undefined) return
   const message = `The new password is too easy to guess: ${reasons[reason]}`
-  throw new InvalidValueError('password_weak', 'newPassword', reason, message)
+  throw new InvalidValueError('password_weak', field, reason, message)
 }
 
 function findWeakness(password: string, { name, email, company }: PasswordOwner): keyof typeof reasons | undefined {

@@ -95,7 +95,7 @@ export const meRoutes =
           throw wrongPassword()
         }
         await counted.succeed()
-        assertStrongPassword(newPassword, person)
+        assertStrongPassword(newPassword, person, 'newPassword')
         const to = await hashPassword(newPassword)
         try {
           const ended = await inSystem(db, async (tx) => {
