@@ -133,7 +133,8 @@ describe('an expert leaves without waiting for a question that another transacti
 
     expect((await s.see(questionId)).isClaimed).toBe(true)
     await s.work()
-    expect((await s.run((tx) => findExpert(tx, companyId, bruno, publicUrl))).availability).toBe('AWAY')
+    const left = await inSystem(db, (tx) => findExpert(tx.of(companyId), companyId, bruno, publicUrl))
+    expect(left.availability).toBe('AWAY')
     expect(await offersOf(s)).toEqual({ withdrawn: [1], pending: 0 })
   })
 

@@ -6,7 +6,10 @@ import {
   openCaller,
   raisePages,
   recordComplaints,
+  setPasswordBy,
 } from '../src/index.ts'
+
+type Reset = { reset: { url: string } }
 
 describe.skipIf(browserPath === undefined)('the person who is signed in', async () => {
   if (browserPath === undefined) return
@@ -20,7 +23,8 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
       const { stage, house } = pages
       const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
       const expert = house.experts[0]
-      const { data } = await edda.post<{ password: string }>(`/admin/experts/${expert?.userId}/resetPassword`, {})
+      const { data } = await edda.post<Reset>(`/admin/experts/${expert?.userId}/resetPassword`, {})
+      const password = await setPasswordBy(stage.apiUrls[0] ?? '', data.reset.url)
       const browser = (await pages.openAsker()).page.context().browser()
       const context = await browser?.newContext({ baseURL: stage.apiUrls[0] ?? '' })
       const page = await context?.newPage()
@@ -32,7 +36,7 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
       await page.getByLabel('Password').waitFor()
       expect(complaints).toEqual([])
       await page.fill('input[name=email]', expert?.email ?? '')
-      await page.fill('input[name=password]', data.password)
+      await page.fill('input[name=password]', password)
       await page.click('button[type=submit]')
 
       const wanted = path === '/desk' ? '/desk/offers' : path

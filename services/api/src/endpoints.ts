@@ -45,6 +45,15 @@ const credentialRules =
 const sessionRule =
   'Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.'
 
+const invitationRules =
+  'The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.'
+
+const resetRules =
+  'The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.'
+
+const linkRules =
+  'The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.'
+
 const recordRules =
   'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.'
 
@@ -319,7 +328,8 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/experts',
-    summary: 'Add an expert; shows a first password once',
+    summary: 'Add an expert; shows an invitation once, unless `invite` is false',
+    description: invitationRules,
   },
   getManagedExpert: { ...adminRead, path: '/admin/experts/:uuid', summary: 'Return an expert' },
   getManagedExpertRecord: {
@@ -338,14 +348,16 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/experts/:uuid/resetPassword',
-    summary: 'Reset the password of an expert; shows the new one once and ends all tokens',
+    summary: 'End the password and all tokens of an expert; shows a link for a new password once',
+    description: resetRules,
   },
   listStaff: { ...adminRead, path: '/admin/staff', summary: "List the company's agents and admins, newest first" },
   createStaffMember: {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/staff',
-    summary: 'Add an agent or admin; shows a first password once',
+    summary: 'Add an agent or admin; shows an invitation once, unless `invite` is false',
+    description: invitationRules,
   },
   getStaffMember: { ...adminRead, path: '/admin/staff/:uuid', summary: 'Return an agent or admin' },
   updateStaffMember: {
@@ -353,13 +365,14 @@ export const endpoints = {
     path: '/admin/staff/:uuid',
     summary: 'Change the name, e-mail address or role of an agent or admin',
     description:
-      'Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
+      'Another role ends the tokens and sign-ins of the person; an open invitation stays. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs, and ends the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
   },
   resetStaffPassword: {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/staff/:uuid/resetPassword',
-    summary: 'Reset the password of an agent or another admin; shows the new one once and ends all tokens',
+    summary: 'End the password and all tokens of an agent or another admin; shows a link for a new password once',
+    description: resetRules,
   },
   getCompany: { ...adminRead, path: '/admin/company', summary: 'Return the company and its settings' },
   updateCompany: {
@@ -441,6 +454,13 @@ export const endpoints = {
   },
   listUsers: { ...adminRead, path: '/admin/users', summary: "List the company's people" },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
+  inviteUser: {
+    ...adminWrite,
+    showsSecret: true,
+    path: '/admin/users/:uuid/invite',
+    summary: 'Invite an expert, agent or another admin again; shows the link once',
+    description: `${invitationRules} The present password of the person works until the invitation is accepted. Needs the scopes that \`resetPassword\` needs.`,
+  },
   unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Unblock a person' },
   listPersonalCredentials: {
     ...adminRead,
@@ -591,6 +611,35 @@ export const publicEndpoints = {
     summary: 'Create the first company and its first admin, with the token of the link that the start printed',
     description:
       'Possible once: while a company exists, the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed as wrong passwords are.',
+  },
+  previewLink: {
+    method: 'POST',
+    path: '/oauth/links/preview',
+    tag: 'links',
+    summary: 'Return whose password a link sets, and until when. The link stays valid',
+    description: linkRules,
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/oauth/invitations/accept',
+    tag: 'links',
+    summary: 'Accept an invitation: set name and password. Ends the sign-ins of the person',
+    description: `${linkRules} From a page of this service it also signs the browser in. Other clients get no cookie.`,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/oauth/password/forgot',
+    tag: 'links',
+    summary: 'Ask for a link to set a new password',
+    description:
+      'The answer is the same whether the address is known or not. Admins see the request of an expert, agent or admin until they make a link. At most ten requests a minute from one network.',
+  },
+  setForgottenPassword: {
+    method: 'POST',
+    path: '/oauth/password/reset',
+    tag: 'links',
+    summary: 'Set a new password with a link. Ends the sign-ins of the person',
+    description: `${linkRules} From a page of this service it also signs the browser in. Other clients get no cookie.`,
   },
 } as const satisfies Record<string, PublicEndpoint>
 

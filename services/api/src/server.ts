@@ -37,6 +37,7 @@ import { expertMoveRoutes } from './routes/expert-moves.ts'
 import { expertRoutes } from './routes/experts.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { linkRoutes } from './routes/links.ts'
 import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { noteRoutes } from './routes/notes.ts'
@@ -124,6 +125,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(textRoutes(behindGate))
   await app.register(fileRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
+  await app.register(linkRoutes(context, publicGate, guesses))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)
     await bare.register(oauthRoutes(context, rates, guesses))

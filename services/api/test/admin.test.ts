@@ -3,6 +3,7 @@ import { limitCredential } from '@askline/domain/access/credentials'
 import { expect, test } from 'vitest'
 import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
+import { setPasswordBy } from './set-password.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
@@ -32,7 +33,7 @@ async function all(path: string, member: string, limit = '2'): Promise<Body[]> {
   return items
 }
 
-test('an admin adds an expert, who signs in with the password that is shown once', async () => {
+test('an admin adds an expert, who signs in after the invitation that is shown once', async () => {
   const body = { email: 'Eva@Bank.example', name: 'Eva', languages: ['en', 'de'], topics: ['loans'], isCertified: true }
   const made = await admin('POST', 'experts', { body, headers: { 'idempotency-key': 'eva' } })
   const again = await admin('POST', 'experts', { body, headers: { 'idempotency-key': 'eva' } })
@@ -40,13 +41,15 @@ test('an admin adds an expert, who signs in with the password that is shown once
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({ email: 'Eva@Bank.example', isActive: true, isCertified: true, load: 0 })
   expect(again.headers['idempotency-replayed']).toBe('true')
-  expect(again.body.data).toEqual({ ...made.body.data, password: null })
+  const { invitation } = made.body.data
+  expect(again.body.data).toEqual({ ...made.body.data, invitation: { ...invitation, url: null } })
   const { challenge } = pkce()
   const redirect_uri = `${w.config.issuer}/desk/callback`
   const request = { response_type: 'code', client_id: 'askline-desk', redirect_uri, code_challenge: challenge }
   const browser = openBrowser(w.inject)
   await browser.open({ ...request, code_challenge_method: 'S256' })
-  const { query } = await browser.submit({ email: 'eva@bank.example', password: made.body.data.password })
+  const password = await setPasswordBy(w.api, invitation.url)
+  const { query } = await browser.submit({ email: 'eva@bank.example', password })
   expect(query['code']).toBeTruthy()
   const twin = await admin('POST', 'experts', { body })
   expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
@@ -84,9 +87,9 @@ test('unknown members of a body are ignored, including company, role and passwor
   ]
 
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  const named = `select company_id::text as "companyId", role, password_hash = 'mine' as "isTheirs" from users where email = 'ours@bank.example'`
+  const named = `select company_id::text as "companyId", role, password_hash as "passwordHash" from users where email = 'ours@bank.example'`
   expect((await w.db.system.query(named)).rows).toEqual([
-    { companyId: bank.companyId, role: 'expert', isTheirs: false },
+    { companyId: bank.companyId, role: 'expert', passwordHash: null },
   ])
 })
 
@@ -123,8 +126,8 @@ test('a deactivated expert is signed out at once, and can sign in again after re
 
 test('a sign-in right after a revocation of all tokens gets a valid token', async () => {
   const body = { email: 'swift@bank.example', name: 'Swift' }
-  const { uuid } = (await admin('POST', 'experts', { body })).body.data
-  const { password } = (await admin('POST', `experts/${uuid}/resetPassword`)).body.data
+  const { uuid, invitation } = (await admin('POST', 'experts', { body })).body.data
+  const password = await setPasswordBy(w.api, invitation.url)
   const { challenge, verifier } = pkce()
   const redirect_uri = `${w.config.issuer}/desk/callback`
   const client = { client_id: 'askline-desk', redirect_uri }
@@ -147,8 +150,9 @@ test('an admin changes an expert, and omitted fields keep their value', async ()
   const changes = { capacity: 9, topics: ['cards'], isElite: true, availability: 'AWAY' }
   const { data } = (await admin('PUT', `experts/${bank.carla}`, { body: changes })).body
   expect(data).toMatchObject({ ...changes, languages: ['en'], isOfficial: false, name: 'carla' })
-  const reset = (await admin('POST', `experts/${bank.carla}/resetPassword`)).body.data
-  expect(reset).toEqual({ ...data, password: expect.any(String), lastActiveDate: expect.any(String) })
+  const { reset, ...expert } = (await admin('POST', `experts/${bank.carla}/resetPassword`)).body.data
+  expect(expert).toEqual({ ...data, lastActiveDate: expect.any(String) })
+  expect(reset.url).toMatch(/^http:\/\/localhost:\d+\/password#[\w-]{43}$/)
   expect((await acts())[0]).toMatchObject({ action: 'expert_password_reset', targetId: bank.carla })
 })
 
@@ -442,14 +446,16 @@ test('a new credential has at most the scopes of the token that creates it', asy
   }
 })
 
-test('an admin whose token lacks scopes of a role cannot create people of it or see their new password', async () => {
+test('an admin whose token lacks scopes of a role cannot create people of it or make links for them', async () => {
   const create = (token: string, email: string) =>
     w.api('POST', '/v1/admin/experts', { token, body: { email, name: 'Nora' } })
   const reset = (token: string) => w.api('POST', `/v1/admin/experts/${bank.carla}/resetPassword`, { token, body: {} })
   const narrow = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read'] })
   const wide = w.mint(bank, 'admin', bank.edda, { scopes: ['admin', 'questions:read', 'questions:write'] })
 
-  for (const refused of [await create(narrow, 'nora@bank.example'), await reset(narrow)]) {
+  const invite = (token: string) => w.api('POST', `/v1/admin/users/${bank.carla}/invite`, { token, body: {} })
+
+  for (const refused of [await create(narrow, 'nora@bank.example'), await reset(narrow), await invite(narrow)]) {
     expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope'])
     expect(refused.body.error.message).toContain('questions:write')
   }
@@ -514,6 +520,7 @@ test('an admin sees and changes nothing of another company', async () => {
   for (const path of [
     `experts/${rival.bruno}/deactivate`,
     `experts/${rival.bruno}/resetPassword`,
+    `users/${rival.bruno}/invite`,
     `users/${rival.ada}/block`,
     `users/${rival.ada}/unblock`,
     `integrations/${rival.integrationId}/rotateSecret`,

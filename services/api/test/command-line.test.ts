@@ -10,6 +10,7 @@ import { createDecoder } from 'fast-jwt'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCommandDatabase } from '../src/command-line/database.ts'
 import { runCommand } from '../src/command-line/run.ts'
+import { setPasswordBy } from './set-password.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -124,15 +125,59 @@ test('secrets are printed once and not stored in clear', async () => {
   )
   const shop = await askline('integration', 'create', 'kiosk', '--company', 'bank', '--name', 'Kiosk')
   const token = (await askline('token', 'mint', '--client', shop.told('client_id'))).told('token')
-  for (const table of ['users', 'credentials', 'audit_log', 'signing_keys']) {
+  const invitation = new URL(staff.told('invitation')).hash.slice(1)
+  for (const table of ['users', 'credentials', 'password_links', 'audit_log', 'signing_keys']) {
     const { rows } = await w.db.system.query(`select json_agg(t)::text as dump from ${table} t`)
-    for (const secret of [staff.told('password'), shop.told('client_secret'), token]) {
+    for (const secret of [invitation, shop.told('client_secret'), token]) {
       expect(secret.length).toBeGreaterThan(10)
       expect(rows[0].dump).not.toContain(secret)
     }
   }
+  await setPasswordBy(w.api, staff.told('invitation'))
   const { rows } = await w.db.system.query(`select password_hash from users where email = 'sam@bank.example'`)
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
+})
+
+describe('an invitation by the operator', () => {
+  const invite = (email: string, company = 'bank') => askline('staff', 'invite', email, '--company', company)
+
+  test.each([
+    ['an expert', 'bruno', w.bank],
+    ['an agent', 'dora', w.rival],
+    ['the only admin', 'edda', w.bank],
+  ] as const)('lets %s set a password', async (_who, name, { tag, [name]: userId }) => {
+    const first = await invite(`${name}@${tag}.example`, tag)
+    const second = await invite(` ${name.toUpperCase()}@${tag}.example`, tag)
+    expect([first.code, second.code]).toEqual([0, 0])
+
+    await expect(setPasswordBy(w.api, first.told('invitation'))).rejects.toThrow('the operator of this installation')
+    await setPasswordBy(w.api, second.told('invitation'))
+
+    const { rows } = await w.db.system.query(
+      `select actor_kind as actor, action from audit_log where target_id = $1 order by id desc limit 3`,
+      [userId],
+    )
+    expect(rows.map(({ actor, action }) => `${actor} ${action}`).slice(1)).toEqual([
+      'operator person_invited',
+      'operator person_invited',
+    ])
+  })
+
+  test('is refused for an asker, a blocked person and an unknown address', async () => {
+    await w.db.system.query('update users set is_blocked = true where id = $1', [w.rival.dora])
+    const refused = [
+      await invite('ada@bank.example'),
+      await invite('dora@rival.example', 'rival'),
+      await invite('nobody@bank.example'),
+    ]
+
+    expect(refused.map(({ code }) => code)).toEqual([1, 1, 1])
+    expect(refused.map(({ complained }) => complained)).toEqual([
+      expect.stringContaining('only asks'),
+      expect.stringContaining('blocked'),
+      expect.stringContaining('no person with this e-mail address'),
+    ])
+  })
 })
 
 test.each<[number, RegExp, ...string[]]>([
@@ -200,6 +245,7 @@ test('help names every command', async () => {
     'company create',
     'token mint',
     'staff create',
+    'staff invite',
     'expert import',
     'key rotate',
     'key list',
@@ -250,6 +296,21 @@ describe('an import', () => {
       { name: 'Bea', email: 'Bea@firm.example', is_elite: false },
       { name: 'Lea One', email: 'lea@firm.example', is_elite: true },
     ])
+  })
+
+  test('with --invite prints the address and the link of each expert, all or none', async () => {
+    const file = await fileOf('email,name\nmia@bank.example,Mia\nleo@bank.example,Leo\n')
+    const { code, said } = await askline('expert', 'import', file, '--company', 'bank', '--invite')
+
+    const rows = said.split('\n').map((line) => line.split(/ {2,}/))
+    expect([code, rows[0], rows[3]]).toEqual([0, ['address', 'invitation'], ['2 experts are imported.']])
+    expect(rows.slice(1, 3).map(([address]) => address)).toEqual(['mia@bank.example', 'leo@bank.example'])
+    for (const [, link = ''] of rows.slice(1, 3)) await setPasswordBy(w.api, link)
+
+    const before = await count('password_links')
+    const faulty = await fileOf('email,name\nzoe@bank.example,Zoe\nnobody,Bad\n')
+    const refused = await askline('expert', 'import', faulty, '--company', 'bank', '--invite')
+    expect([refused.code, refused.said, await count('password_links')]).toEqual([1, '', before])
   })
 
   test('names the line of each fault and imports nothing', async () => {

@@ -141,13 +141,21 @@ test('an answer that is given again shows no secret, neither the first nor anoth
   const { uuid } = (await send('/v1/admin/integrations', 'shop', shop, tokens.edda)).body.data
   for (const [url, secret] of [
     [`/v1/admin/integrations/${uuid}/rotateSecret`, 'clientSecret'],
-    [`/v1/admin/experts/${bank.carla}/resetPassword`, 'password'],
     [`/v1/admin/users/${bank.bruno}/credentials`, 'clientSecret'],
   ] as const) {
     const first = await send(url, url, {}, tokens.edda)
     const second = await send(url, url, {}, tokens.edda)
     expect(first.body.data[secret], url).toEqual(expect.any(String))
     expect(second.body.data, url).toEqual({ ...first.body.data, [secret]: null })
+  }
+  for (const [url, member] of [
+    [`/v1/admin/experts/${bank.carla}/resetPassword`, 'reset'],
+    [`/v1/admin/users/${bank.carla}/invite`, 'invitation'],
+  ] as const) {
+    const first = await send(url, url, {}, tokens.edda)
+    const second = await send(url, url, {}, tokens.edda)
+    expect(first.body.data[member].url, url).toEqual(expect.any(String))
+    expect(second.body.data, url).toEqual({ ...first.body.data, [member]: { ...first.body.data[member], url: null } })
   }
 })
 

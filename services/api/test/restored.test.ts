@@ -5,6 +5,7 @@ import { grantable } from '@askline/contracts'
 import { inSystem, openDatabase } from '@askline/db'
 import { changeCredential } from '@askline/domain/access/change-credential'
 import { createCredential } from '@askline/domain/access/credentials'
+import { makePasswordLink } from '@askline/domain/access/password-links'
 import { revokeCredential } from '@askline/domain/access/revoke'
 import { buildSecretBox } from '@askline/runtime'
 import { testRedis } from '@askline/testing'
@@ -94,6 +95,17 @@ test('a client that holds the stamp of a lost change gets the restored question 
     [w.bank.companyId],
   )
   expect(rows.length).toBe(2)
+})
+
+test('links of the backup end, because they may have been used since', async () => {
+  const { companyId, dora: userId } = w.bank
+  const wanted = { companyId, userId, purpose: 'INVITATION', madeBy: undefined } as const
+  const { token: link } = await inSystem(w.db, (tx) => makePasswordLink(tx, wanted))
+
+  expect(await restored(await present())).toMatchObject({ code: 0, said: expect.stringMatching(/^links {5}1 /m) })
+
+  const { body } = await w.api('POST', '/v1/oauth/links/preview', { body: { token: link } })
+  expect(body.error.code).toBe('invitation_spent')
 })
 
 test('questions that changed after the given time are refused', async () => {

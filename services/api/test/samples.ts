@@ -143,6 +143,7 @@ export const samples: Record<EndpointName, Sample> = {
   listAnswerConflicts: edda,
   relabelAsAdmin: { ...edda, row: 'question', body: { class: 'pin' } },
   listUsers: edda,
+  inviteUser: { ...edda, row: 'person', body: {} },
   blockUser: { ...edda, row: 'person', body: {} },
   unblockUser: { ...edda, row: 'person', body: {} },
   listPersonalCredentials: { ...edda, row: 'person' },

@@ -3,6 +3,7 @@ import { grantable, type Scope } from '@askline/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
+import { setPasswordBy } from './set-password.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
@@ -11,7 +12,7 @@ const { bank, rival, tokens } = w
 const admin = (method: string, path: string, options: Call = {}) =>
   w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
 
-/** Adds a person to the staff for one test. The answer has the first password. */
+/** Adds a person to the staff for one test. The answer has their invitation. */
 async function invite(role: 'agent' | 'admin', company = bank, token = tokens.edda): Promise<Body> {
   const name = randomUUID()
   const body = { name, role, email: `${name}@${company.tag}.example` }
@@ -26,22 +27,23 @@ const actsOn = async (userId: string) => {
   return rows.map(({ action }) => action)
 }
 
-test('an admin adds an agent, who is in the list, and whose password is shown once', async () => {
+test('an admin adds an agent, who is in the list, and whose invitation is shown once', async () => {
   const wish = { headers: { 'idempotency-key': randomUUID() } }
   const address = `Dana-${randomUUID()}@bank.example`
   const body = { name: 'Dana', email: address, role: 'agent' }
   const made = await admin('POST', 'staff', { ...wish, body })
   const again = await admin('POST', 'staff', { ...wish, body })
-  const { password, ...member } = made.body.data
+  const { invitation, ...member } = made.body.data
 
   expect(made.status).toBe(201)
-  expect(password).toMatch(/^[\w-]{16}$/)
-  expect(again.body.data).toEqual({ ...member, password: null })
-  expect(member).toMatchObject({ name: 'Dana', email: address, role: 'agent', hasPassword: true })
+  expect(invitation.url).toMatch(/^http:\/\/localhost:\d+\/invitation#[\w-]{43}$/)
+  expect(again.body.data).toEqual({ ...member, invitation: { ...invitation, url: null } })
+  expect(member).toMatchObject({ name: 'Dana', email: address, role: 'agent', hasPassword: false })
+  expect(member.dateInvitationExpires).toBe(invitation.dateExpires)
   const listed = await admin('GET', 'staff', { query: { limit: '100' } })
   expect(listed.body.data.staff).toContainEqual(member)
-  expect(listed.text).not.toContain(password)
-  expect(await actsOn(member.uuid)).toEqual(['staff_created'])
+  expect(listed.text).not.toContain(new URL(invitation.url).hash.slice(1))
+  expect(await actsOn(member.uuid)).toEqual(['person_invited', 'staff_created'])
 })
 
 test('the list has agents and admins of the own company, and neither experts nor askers', async () => {
@@ -80,7 +82,7 @@ test('another role ends the tokens of the person, and a change of the name does 
 
   expect(promoted.body.data).toMatchObject({ name: 'Dana', role: 'admin' })
   expect((await w.api('GET', '/v1/agents/questions', { token })).body.error.code).toBe('token_revoked')
-  expect(await actsOn(uuid)).toEqual(['staff_created', 'staff_updated', 'staff_updated'])
+  expect(await actsOn(uuid)).toEqual(['person_invited', 'staff_created', 'staff_updated', 'staff_updated'])
 })
 
 test('a role that a concurrent change gave is replaced with the end of its tokens', async () => {
@@ -102,19 +104,23 @@ test('a role that a concurrent change gave is replaced with the end of its token
   expect((await w.api('GET', '/v1/admin/staff', { token })).body.error.code).toBe('token_revoked')
 })
 
-test('after a password reset only the new password signs in', async () => {
-  const { uuid, email, password } = await invite('agent')
+test('after a password reset only the password that its link sets signs in', async () => {
+  const { uuid, email, invitation } = await invite('agent')
+  const password = await setPasswordBy(w.api, invitation.url)
   const opened = await signIn(email, password)
-  const reset = (await admin('POST', `staff/${uuid}/resetPassword`)).body.data
+  const { reset } = (await admin('POST', `staff/${uuid}/resetPassword`)).body.data
+  const closed = await signIn(email, password)
+  const next = await setPasswordBy(w.api, reset.url)
 
-  expect([opened, await signIn(email, password), await signIn(email, reset.password)]).toEqual([true, false, true])
+  expect([opened, closed, await signIn(email, password), await signIn(email, next)]).toEqual([true, false, false, true])
   expect(await actsOn(uuid)).toEqual(expect.arrayContaining(['staff_password_reset']))
 })
 
-test('an admin can neither change their own role nor reset their own password', async () => {
+test('an admin can neither change their own role nor reset their own password nor invite themselves', async () => {
   for (const answer of [
     await put(bank.edda, { role: 'agent' }),
     await admin('POST', `staff/${bank.edda}/resetPassword`),
+    await admin('POST', `users/${bank.edda}/invite`),
   ]) {
     expect([answer.status, answer.body.error.code]).toEqual([403, 'not_yourself'])
   }
@@ -140,7 +146,7 @@ test('only one of two admins who make each other an agent at the same moment suc
   expect(['last_admin', 'token_revoked']).toContain(codes.find((code) => code !== undefined))
 })
 
-test('a token with fewer scopes than an admin can have creates no admin, promotes nobody and resets no password', async () => {
+test('a token with fewer scopes than an admin can have creates no admin, promotes nobody and makes no link', async () => {
   const scopes: Scope[] = grantable.admin.filter((scope) => scope !== 'privacy')
   const token = w.mint(bank, 'admin', bank.edda, { scopes })
   const body = { name: 'Eve', email: `${randomUUID()}@bank.example`, role: 'admin' }
@@ -151,6 +157,7 @@ test('a token with fewer scopes than an admin can have creates no admin, promote
     await admin('POST', 'staff', { token, body }),
     await put(agent.uuid, { role: 'admin' }, { token }),
     await admin('POST', `staff/${uuid}/resetPassword`, { token }),
+    await admin('POST', `users/${uuid}/invite`, { token }),
   ]) {
     expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope'])
   }

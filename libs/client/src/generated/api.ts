@@ -1266,8 +1266,10 @@ export interface paths {
         get: operations["listManagedExperts"];
         put?: never;
         /**
-         * Add an expert; shows a first password once
+         * Add an expert; shows an invitation once, unless `invite` is false
          * @description Scope `admin`. For admin.
+         *
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.
          */
         post: operations["createManagedExpert"];
         delete?: never;
@@ -1352,8 +1354,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset the password of an expert; shows the new one once and ends all tokens
+         * End the password and all tokens of an expert; shows a link for a new password once
          * @description Scope `admin`. For admin.
+         *
+         *     The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetExpertPassword"];
         delete?: never;
@@ -1376,8 +1380,10 @@ export interface paths {
         get: operations["listStaff"];
         put?: never;
         /**
-         * Add an agent or admin; shows a first password once
+         * Add an agent or admin; shows an invitation once, unless `invite` is false
          * @description Scope `admin`. For admin.
+         *
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.
          */
         post: operations["createStaffMember"];
         delete?: never;
@@ -1402,7 +1408,7 @@ export interface paths {
          * Change the name, e-mail address or role of an agent or admin
          * @description Scope `admin`. For admin.
          *
-         *     Another role ends the tokens and sign-ins of the person. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
+         *     Another role ends the tokens and sign-ins of the person; an open invitation stays. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs, and ends the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
          */
         put: operations["updateStaffMember"];
         post?: never;
@@ -1422,8 +1428,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset the password of an agent or another admin; shows the new one once and ends all tokens
+         * End the password and all tokens of an agent or another admin; shows a link for a new password once
          * @description Scope `admin`. For admin.
+         *
+         *     The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetStaffPassword"];
         delete?: never;
@@ -1870,6 +1878,28 @@ export interface paths {
          * @description Scope `admin`. For admin.
          */
         post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uuid}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite an expert, agent or another admin again; shows the link once
+         * @description Scope `admin`. For admin.
+         *
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it. The present password of the person works until the invitation is accepted. Needs the scopes that `resetPassword` needs.
+         */
+        post: operations["inviteUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2378,6 +2408,166 @@ export interface paths {
         get: operations["listInvariants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/links/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return whose password a link sets, and until when. The link stays valid
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.
+         */
+        post: operations["previewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation: set name and password. Ends the sign-ins of the person
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link. Ends the sign-ins of the person
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         */
+        post: operations["setForgottenPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to set a new password
+         * @description The answer is the same whether the address is known or not. Admins see the request of an expert, agent or admin until they make a link. At most ten requests a minute from one network.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/links/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return whose password a link sets, and until when. The link stays valid
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.
+         */
+        post: operations["previewLinkAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation: set name and password. Ends the sign-ins of the person
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         */
+        post: operations["acceptInvitationAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a link. Ends the sign-ins of the person
+         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         */
+        post: operations["setForgottenPasswordAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to set a new password
+         * @description The answer is the same whether the address is known or not. Admins see the request of an expert, agent or admin until they make a link. At most ten requests a minute from one network.
+         */
+        post: operations["forgotPasswordAtRoot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4314,6 +4504,15 @@ export interface components {
             /** @description Open dead letters. */
             deadLetters: number;
         };
+        MadeLinkView: {
+            /** @description Shown once: pass it to the person. It sets a password once. null in an answer that is repeated for an Idempotency-Key. */
+            url: string | null;
+            /**
+             * @description ISO 8601 in UTC, whole seconds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateExpires: string;
+        };
         ManagedUserView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5423,6 +5622,18 @@ export interface components {
                 /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                 helpfulnessScore: string;
             };
+            /** @description Whether the person can sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * @description Until when the open invitation works; null if there is none.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description When the person asked for a new password; null once a link is made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
             /** @description A deactivated expert gets no offers and cannot sign in. */
             isActive: boolean;
             /** @description ISO 8601. */
@@ -5476,8 +5687,18 @@ export interface components {
             role: "agent" | "admin";
             /** @description A blocked person cannot sign in, and their credentials do not work. */
             isBlocked: boolean;
-            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+            /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
+            /**
+             * @description Until when the open invitation works; null if there is none.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description When the person asked for a new password; null once a link is made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
             dateCreated: string;
             /**
              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
@@ -5561,7 +5782,7 @@ export interface operations {
                  *       "admin": {
                  *         "email": "ada@example.com",
                  *         "name": "Ada Lovelace",
-                 *         "password": "shown-this-once"
+                 *         "password": "correct horse battery staple"
                  *       }
                  *     }
                  */
@@ -9433,6 +9654,11 @@ export interface operations {
                     };
                     /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
                     categories?: string[];
+                    /**
+                     * @description Whether a link is made with which the person sets their password.
+                     * @default true
+                     */
+                    invite?: boolean;
                 };
             };
         };
@@ -9510,6 +9736,18 @@ export interface operations {
                                 /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description Until when the open invitation works; null if there is none.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
                             /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
                             /** @description ISO 8601. */
@@ -9519,8 +9757,7 @@ export interface operations {
                              * @example 9f86d081884c7d65
                              */
                             version: string;
-                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
-                            password: string | null;
+                            invitation: components["schemas"]["MadeLinkView"] | null;
                         };
                     };
                 };
@@ -9837,6 +10074,18 @@ export interface operations {
                                 /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
                                 helpfulnessScore: string;
                             };
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description Until when the open invitation works; null if there is none.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
                             /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
                             /** @description ISO 8601. */
@@ -9846,8 +10095,7 @@ export interface operations {
                              * @example 9f86d081884c7d65
                              */
                             version: string;
-                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
-                            password: string | null;
+                            reset: components["schemas"]["MadeLinkView"];
                         };
                     };
                 };
@@ -9925,6 +10173,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     role: "agent" | "admin";
+                    /**
+                     * @description Whether a link is made with which the person sets their password.
+                     * @default true
+                     */
+                    invite?: boolean;
                 };
             };
         };
@@ -9956,16 +10209,25 @@ export interface operations {
                             role: "agent" | "admin";
                             /** @description A blocked person cannot sign in, and their credentials do not work. */
                             isBlocked: boolean;
-                            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+                            /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
+                            /**
+                             * @description Until when the open invitation works; null if there is none.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
                             dateCreated: string;
                             /**
                              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
-                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
-                            password: string | null;
+                            invitation: components["schemas"]["MadeLinkView"] | null;
                         };
                     };
                 };
@@ -10130,16 +10392,25 @@ export interface operations {
                             role: "agent" | "admin";
                             /** @description A blocked person cannot sign in, and their credentials do not work. */
                             isBlocked: boolean;
-                            /** @description Whether the person can sign in. Agents that an integration named have no password at first. */
+                            /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
+                            /**
+                             * @description Until when the open invitation works; null if there is none.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
                             dateCreated: string;
                             /**
                              * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
-                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
-                            password: string | null;
+                            reset: components["schemas"]["MadeLinkView"];
                         };
                     };
                 };
@@ -11617,6 +11888,54 @@ export interface operations {
             };
         };
     };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            invitation: components["schemas"]["MadeLinkView"];
+                        };
+                    };
+                };
+            };
+        };
+    };
     unblockUser: {
         parameters: {
             query?: never;
@@ -12892,6 +13211,388 @@ export interface operations {
             };
         };
     };
+    previewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @enum {unknown} */
+                            purpose: "INVITATION" | "RESET";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /**
+                             * @description ISO 8601 in UTC, whole seconds.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateExpires: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                    /** @description Shown to askers under what the person answers. Without it the name stays. */
+                    name?: string;
+                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    setForgottenPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address with which the person signs in.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The tag of the company. Without it, every company with this address. */
+                    company?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+    };
+    previewLinkAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @enum {unknown} */
+                            purpose: "INVITATION" | "RESET";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /**
+                             * @description ISO 8601 in UTC, whole seconds.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateExpires: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitationAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                    /** @description Shown to askers under what the person answers. Without it the name stays. */
+                    name?: string;
+                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    setForgottenPasswordAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The part of the link after `#`. */
+                    token: string;
+                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    forgotPasswordAtRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The address with which the person signs in.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The tag of the company. Without it, every company with this address. */
+                    company?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: Record<string, never>;
+                    };
+                };
+            };
+        };
+    };
     showSignIn: {
         parameters: {
             query: {
@@ -12957,7 +13658,7 @@ export interface operations {
                  *       "code_challenge": "code_challenge",
                  *       "code_challenge_method": "S256",
                  *       "email": "ada@example.com",
-                 *       "password": "shown-this-once",
+                 *       "password": "correct horse battery staple",
                  *       "csrf": "csrf"
                  *     }
                  */
@@ -13061,7 +13762,7 @@ export interface operations {
                  *       "code_challenge": "code_challenge",
                  *       "code_challenge_method": "S256",
                  *       "email": "ada@example.com",
-                 *       "password": "shown-this-once",
+                 *       "password": "correct horse battery staple",
                  *       "csrf": "csrf"
                  *     }
                  */

@@ -16,13 +16,14 @@ export function adminOf(api: Api) {
       get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/experts/{uuid}', at(uuid, options))),
       record: (uuid: string, options?: CallOptions) =>
         dataOf(api.GET('/v1/admin/experts/{uuid}/record', at(uuid, options))),
-      /** Returns the `password`, which cannot be read again. */
+      /** Returns the `invitation`, whose `url` cannot be read again. Null if `invite` is false. */
       create: (expert: BodyFor<'createManagedExpert'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts', { body: expert, ...optionsOf(options) })),
       update: (uuid: string, changes: BodyFor<'updateManagedExpert'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/experts/{uuid}', { body: changes, ...at(uuid, options) })),
       deactivate: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts/{uuid}/deactivate', { body: {}, ...at(uuid, options) })),
+      /** Ends the password and returns `reset`, whose `url` cannot be read again. */
       resetPassword: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/experts/{uuid}/resetPassword', { body: {}, ...at(uuid, options) })),
     },
@@ -34,11 +35,12 @@ export function adminOf(api: Api) {
           return { items: data.staff, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
       get: (uuid: string, options?: CallOptions) => dataOf(api.GET('/v1/admin/staff/{uuid}', at(uuid, options))),
-      /** Returns the `password`, which cannot be read again. */
+      /** Returns the `invitation`, whose `url` cannot be read again. Null if `invite` is false. */
       create: (member: BodyFor<'createStaffMember'>, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/staff', { body: member, ...optionsOf(options) })),
       update: (uuid: string, changes: BodyFor<'updateStaffMember'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/staff/{uuid}', { body: changes, ...at(uuid, options) })),
+      /** Ends the password and returns `reset`, whose `url` cannot be read again. */
       resetPassword: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/staff/{uuid}/resetPassword', { body: {}, ...at(uuid, options) })),
     },
@@ -148,6 +150,9 @@ export function adminOf(api: Api) {
           const { data, meta } = await bodyOf(api.GET('/v1/admin/users', nextPage(query, cursor, options)))
           return { items: data.users, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
         }),
+      /** Invites an expert, agent or admin again. Returns the `invitation`, whose `url` cannot be read again. */
+      invite: (uuid: string, options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/users/{uuid}/invite', { body: {}, ...at(uuid, options) })),
       block: (uuid: string, options?: CallOptions) =>
         dataOf(api.POST('/v1/admin/users/{uuid}/block', { body: {}, ...at(uuid, options) })),
       unblock: (uuid: string, options?: CallOptions) =>

@@ -11,13 +11,29 @@ import {
   roles,
   staffRoles,
 } from '../words.ts'
-import { Nullable, Uuid } from './basics.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
 import { ExpertProfileView } from './people.ts'
 
 /** Resources under /admin. Members are listed one by one, so that a new column is never shown by accident. */
 
+/** What admins see of how a person signs in. */
+export const PasswordLinkState = Type.Object({
+  hasPassword: Type.Boolean({ description: 'Whether the person can sign in with a password.' }),
+  dateInvitationExpires: Nullable(
+    Type.String({ ...DateTime, description: 'Until when the open invitation works; null if there is none.' }),
+  ),
+  datePasswordRequested: Nullable(
+    Type.String({
+      ...DateTime,
+      description: 'When the person asked for a new password; null once a link is made for them.',
+    }),
+  ),
+})
+export type PasswordLinkState = Static<typeof PasswordLinkState>
+
 export const ManagedExpertView = Type.Object({
   ...ExpertProfileView.properties,
+  ...PasswordLinkState.properties,
   isActive: Type.Boolean({ description: 'A deactivated expert gets no offers and cannot sign in.' }),
   lastActiveDate: Type.String({ description: 'ISO 8601.' }),
 })
@@ -76,12 +92,21 @@ export const StaffMemberView = Type.Object({
   email: Type.String({ description: 'The address with which the person signs in.' }),
   role: Type.Enum(staffRoles),
   isBlocked: Type.Boolean({ description: 'A blocked person cannot sign in, and their credentials do not work.' }),
-  hasPassword: Type.Boolean({
-    description: 'Whether the person can sign in. Agents that an integration named have no password at first.',
-  }),
+  ...PasswordLinkState.properties,
   dateCreated: Type.String(),
 })
 export type StaffMemberView = Static<typeof StaffMemberView>
+
+/** A link that was made for a person. */
+export const MadeLinkView = Type.Object({
+  url: Nullable(
+    Type.String({
+      description:
+        'Shown once: pass it to the person. It sets a password once. null in an answer that is repeated for an Idempotency-Key.',
+    }),
+  ),
+  dateExpires: DateTime,
+})
 
 const CredentialScopes = Type.Array(Type.Enum(scopes), {
   description: 'The scopes of its tokens, as far as the kind of its holder has them.',

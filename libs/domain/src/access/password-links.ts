@@ -5,6 +5,7 @@ import { isolateName, nameOf, shownName } from '../companies/names.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { fold } from '../text/fold.ts'
 import { hashSecret } from './credentials.ts'
+import { endPasswordLinks } from './end-password-links.ts'
 import { revokePerson } from './revoke.ts'
 
 /** Hours for which a link works. */
@@ -93,26 +94,6 @@ const selectPerson = statement({
     where u.id = $1 and u.company_id = $company and u.forgotten_at is null`,
 })
 
-/** Ends the open link of a person and their request for one. The caller holds the lock of the person. */
-export function endPasswordLinks(tx: Tx, companyId: string, userId: string): void {
-  const own = tx.of(companyId)
-  own.send(endLinks, [userId])
-  own.send(endRequest, [userId])
-}
-
-const endLinks = statement({
-  name: 'end-password-links-of-person',
-  params: [types.uuid],
-  text: `update password_links set ended_at = statement_timestamp()
-    where company_id = $company and user_id = $1 and ended_at is null`,
-})
-const endRequest = statement({
-  name: 'end-password-request',
-  params: [types.uuid],
-  text: `update users set password_requested_at = null
-    where id = $1 and company_id = $company and password_requested_at is not null`,
-})
-
 /** What an open link shows to the person who opens it. */
 export type PasswordLink = {
   purpose: PasswordLinkPurpose
@@ -126,15 +107,39 @@ export type PasswordLink = {
 }
 
 /**
- * Returns what an open link is for. It stays open. Throws InvalidValueError: `invitation_spent`, which names whom to ask, if the
+ * Takes the password of a person away, ends all their sign-ins, tokens and known browsers, and makes a link for a new password.
+ * Returns it, and from when the tokens are void. Throws what `lockPersonOfLink` throws.
+ */
+export async function resetPassword(
+  tx: Tx,
+  person: Omit<NewPasswordLink, 'purpose'>,
+): Promise<{ token: string; expiresAt: Date; endedAt: Date }> {
+  const { companyId, userId } = person
+  const link = await makePasswordLink(tx, { ...person, purpose: 'RESET' })
+  tx.of(companyId).send(clearPassword, [userId])
+  return { ...link, endedAt: await revokePerson(tx, companyId, userId) }
+}
+
+const clearPassword = statement({
+  name: 'clear-password',
+  params: [types.uuid],
+  text: 'update users set password_hash = null where id = $1 and company_id = $company',
+})
+
+/**
+ * Returns what an open link is for. It stays open. `purpose`: the only one that is accepted. Throws InvalidValueError: `invitation_spent`, which names whom to ask, if the
  * invitation was used or replaced, and `token_invalid` for every other token that does not work.
  */
-export async function findPasswordLink(tx: Tx, token: string): Promise<PasswordLink> {
+export async function findPasswordLink(
+  tx: Tx,
+  token: string,
+  purpose?: PasswordLinkPurpose | undefined,
+): Promise<PasswordLink> {
   const tokenHash = hashSecret(token)
   const [place] = await tx.query(findPlace, [tokenHash])
   if (!place) throw tokenInvalid()
   const [row] = await tx.of(place.companyId).query(selectLink, [tokenHash])
-  return openLinkOf(row)
+  return openLinkOf(row, purpose)
 }
 
 const findPlace = statement({
@@ -173,7 +178,8 @@ const selectLink = statement({
       and ${isActive}`,
 })
 
-function openLinkOf(row: RowOf<typeof linkRow> | undefined): PasswordLink {
+function openLinkOf(row: RowOf<typeof linkRow> | undefined, purpose = row?.purpose): PasswordLink {
+  if (row?.purpose !== purpose) throw tokenInvalid()
   if (row?.state === 'ended' && row.purpose === 'INVITATION') throw invitationSpent(row)
   if (row?.state !== 'open') throw tokenInvalid()
   const { state: _state, madeBy: _madeBy, nameOfMaker: _nameOfMaker, companyTag: tag, companyName, ...link } = row
@@ -207,7 +213,7 @@ export type PasswordLinkUse = {
 /**
  * Sets the password of a link's person, and their name if one is given. The link and the person's request end, and so do all
  * their sign-ins, tokens and known browsers. Returns the link and from when the tokens are void. Only one of two concurrent uses
- * succeeds. Throws what `findPasswordLink` throws, also for a link of another purpose, and InvalidValueError `name_invalid`.
+ * succeeds. Throws what `findPasswordLink` throws, and InvalidValueError `name_invalid`.
  */
 export async function usePasswordLink(
   tx: Tx,
@@ -221,8 +227,7 @@ export async function usePasswordLink(
   const own = tx.of(companyId)
   own.send(lockPerson, [userId])
   const [row] = await own.query(selectLink, [tokenHash])
-  const link = openLinkOf(row)
-  if (link.purpose !== purpose) throw tokenInvalid()
+  const link = openLinkOf(row, purpose)
   own.send(setPasswordOfLink, [userId, passwordHash, called, called === null ? null : fold(called)])
   endPasswordLinks(tx, companyId, userId)
   const endedAt = await revokePerson(tx, companyId, userId)

@@ -1,5 +1,6 @@
 import { credentials, revocations, statement, type Tx, tokenFamilies, types } from '@askline/db'
 
+import { endPasswordLinks } from './end-password-links.ts'
 import { forgetDevices } from './known-devices.ts'
 
 /** A row that every process reads within a second. `expiresAt` is when the last token that it concerns has expired. */
@@ -72,10 +73,19 @@ const endCredential = statement({
 })
 
 /**
- * Ends the tokens and sign-ins of a person who is blocked or deactivated. Their credentials for scripts do not work until the
- * person is active again. Returns from when. Needs a transaction of `inSystem`.
+ * Ends the tokens, sign-ins and password links of a person who is blocked or deactivated. Their credentials for scripts do not
+ * work until the person is active again. Returns from when. Needs a transaction of `inSystem`.
  */
 export async function pauseAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
+  endPasswordLinks(tx, companyId, userId)
+  return endTokens(tx, companyId, userId)
+}
+
+/**
+ * Ends the tokens and sign-ins of a person whose role changed, because tokens name the role. An open invitation stays. Returns
+ * from when. Needs a transaction of `inSystem`.
+ */
+export async function endTokens(tx: Tx, companyId: string, userId: string): Promise<Date> {
   // Waits for tokens that are being issued, which hold their credential, so that they are ended as well.
   await tx.query(lockCredentialsOfPerson, [companyId, userId])
   return revokePerson(tx, companyId, userId)
@@ -90,13 +100,14 @@ const lockCredentialsOfPerson = statement({
 })
 
 /**
- * Ends every access of a forgotten person: tokens, sign-ins, and credentials for good. Returns from when. Needs a transaction
+ * Ends every access of a forgotten person: tokens, sign-ins, password links, and credentials for good. Returns from when. Needs a transaction
  * of `inSystem`.
  */
 export async function endAccess(tx: Tx, companyId: string, userId: string): Promise<Date> {
   // The end must be later than every token, so it is the start of the statement that follows the lock.
   tx.send(lockCredentialsOfPerson, [companyId, userId])
   await tx.query(endCredentialsOfPerson, [companyId, userId])
+  endPasswordLinks(tx, companyId, userId)
   return revokePerson(tx, companyId, userId)
 }
 

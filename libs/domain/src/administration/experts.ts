@@ -1,6 +1,7 @@
 import type { ManagedExpertView } from '@askline/contracts'
 import { categories, experts, type RowOf, statement, type Tx, types } from '@askline/db'
 import { and, eq, inArray } from 'drizzle-orm'
+import { passwordLinkColumns, passwordLinkRow, passwordLinkView } from '../access/password-link-view.ts'
 import { normalizeName } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
 import { awaySince } from '../people/activity.ts'
@@ -20,12 +21,13 @@ import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
-const expertRow = { ...profileRow, isActive: experts.isActive, lastActiveAt: experts.lastActiveAt }
+const expertRow = { ...profileRow, ...passwordLinkRow, isActive: experts.isActive, lastActiveAt: experts.lastActiveAt }
 
-const columns = `${profileColumns}, e.is_active as "isActive", e.last_active_at as "lastActiveAt"`
+const columns = `${profileColumns}, ${passwordLinkColumns('u')}, e.is_active as "isActive", e.last_active_at as "lastActiveAt"`
 
 const expertOf = (row: RowOf<typeof expertRow>, publicUrl: string): ManagedExpertView => ({
   ...profileView(row, publicUrl),
+  ...passwordLinkView(row),
   isActive: row.isActive,
   lastActiveDate: dateTime(row.lastActiveAt),
 })
@@ -38,7 +40,10 @@ const list = statement({
     where e.company_id = $1 and ($2::uuid is null or e.user_id < $2) order by e.user_id desc limit $3`,
 })
 
-/** A company's experts, newest first, the deactivated ones as well. Throws InvalidValueError for an invalid cursor. */
+/**
+ * A company's experts, newest first, the deactivated ones as well. Needs a transaction of `inSystem`. Throws InvalidValueError for
+ * an invalid cursor.
+ */
 export async function listExperts(
   tx: Tx,
   companyId: string,
@@ -57,7 +62,7 @@ const one = statement({
   text: `select ${columns} from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.company_id = $1 and e.user_id = $2`,
 })
 
-/** One expert of the company. Throws NotFoundError. */
+/** One expert of the company. Needs a transaction of `inSystem`. Throws NotFoundError. */
 export async function findExpert(
   tx: Tx,
   companyId: string,

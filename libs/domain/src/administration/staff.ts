@@ -1,5 +1,6 @@
 import type { StaffMemberView, StaffRole } from '@askline/contracts'
 import { isDuplicate, type RowOf, statement, type Tx, types, users } from '@askline/db'
+import { passwordLinkColumns, passwordLinkRow, passwordLinkView } from '../access/password-link-view.ts'
 import { emailTaken } from '../companies/create-person.ts'
 import { nameOf, shownName } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
@@ -15,18 +16,22 @@ const staffRow = {
   email: types.present(users.email),
   role: types.textOf<StaffRole>(),
   isBlocked: users.isBlocked,
-  hasPassword: types.boolean,
+  ...passwordLinkRow,
   createdAt: users.createdAt,
 }
 
-const columns = `id as uuid, name, email, role, is_blocked as "isBlocked", password_hash is not null as "hasPassword",
+const columns = `id as uuid, name, email, role, is_blocked as "isBlocked", ${passwordLinkColumns('users')},
   created_at as "createdAt"`
 const isStaff = `role in ('agent', 'admin') and forgotten_at is null`
 
-const memberOf = ({ createdAt, ...row }: RowOf<typeof staffRow>): StaffMemberView => ({
-  ...row,
+const memberOf = (row: RowOf<typeof staffRow>): StaffMemberView => ({
+  uuid: row.uuid,
   name: shownName(row.uuid, row.name),
-  dateCreated: dateTime(createdAt),
+  email: row.email,
+  role: row.role,
+  isBlocked: row.isBlocked,
+  ...passwordLinkView(row),
+  dateCreated: dateTime(row.createdAt),
 })
 
 const list = statement({
@@ -37,7 +42,10 @@ const list = statement({
     where company_id = $1 and ${isStaff} and ($2::uuid is null or id < $2) order by id desc limit $3`,
 })
 
-/** Returns the agents and admins of a company, newest first, blocked ones included. Throws InvalidValueError for an invalid cursor. */
+/**
+ * Returns the agents and admins of a company, newest first, blocked ones included. All functions of this file need a transaction
+ * of `inSystem`. Throws InvalidValueError for an invalid cursor.
+ */
 export async function listStaff(
   tx: Tx,
   companyId: string,
@@ -87,8 +95,7 @@ const change = statement({
 })
 
 /**
- * Changes an agent or admin. The caller ends the tokens of a person whose role changed, because tokens name the role. Needs a
- * transaction of `inSystem`. Throws NotFoundError, InvalidValueError (`email_taken`, or an invalid name or address) and
+ * Changes an agent or admin. The caller ends the tokens of a person whose role changed, because tokens name the role. Throws NotFoundError, InvalidValueError (`email_taken`, or an invalid name or address) and
  * MoveRefusedError `last_admin`.
  */
 export async function changeStaffMember(

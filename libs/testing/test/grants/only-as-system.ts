@@ -2,9 +2,10 @@
 export const onlyAsSystem: string[] = [
   // Administration: the API runs these as the system, because a request of a company changes neither a company nor a role or password.
   'admin-change-company',
-  'admin-change-staff-member',
   'change-training-settings',
+  'clear-password',
   'end-password-request',
+  'insert-password-requests',
   'lock-version-of-company',
   'replace-own-password',
   'set-password-of-link',

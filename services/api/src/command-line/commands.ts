@@ -16,6 +16,7 @@ import { restored } from './restored.ts'
 import { revocationsExport } from './revocations-export.ts'
 import { routingReplay } from './routing-replay.ts'
 import { staffCreate } from './staff-create.ts'
+import { staffInvite } from './staff-invite.ts'
 import { stats } from './stats.ts'
 import { tokenMint } from './token-mint.ts'
 import { tokenRevoke } from './token-revoke.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   tokenMint,
   tokenRevoke,
   staffCreate,
+  staffInvite,
   ...credentialCommands,
   expertImport,
   knowledgeImport,

@@ -6,6 +6,8 @@ import { booleanIn } from '@askline/domain/files/columns'
 import type { Command } from './command.ts'
 import { companyNamed } from './companies.ts'
 import { importRows } from './import-rows.ts'
+import { inviteByOperator } from './invite.ts'
+import { printTable } from './table.ts'
 
 const badges = ['isOfficial', 'isCertified', 'isElite'] as const
 const columns = {
@@ -15,21 +17,29 @@ const columns = {
 
 export const expertImport: Command = {
   name: 'expert import',
-  usage: '<file.csv> --company <tag>',
+  usage: '<file.csv> --company <tag> [--invite]',
   summary:
-    'Imports experts, all or none. Columns: email,name; optional: languages,topics,topicLevels (topic=1 to 5),categories (separated by ;),capacity,isOfficial,isCertified,isElite.',
+    'Imports experts, all or none. Columns: email,name; optional: languages,topics,topicLevels (topic=1 to 5),categories (separated by ;),capacity,isOfficial,isCertified,isElite. With --invite it prints once a link for each, with which they set a password.',
   words: 1,
-  flags: { required: ['company'] },
-  async run({ db, say }, { words: [file = ''], flags }) {
-    const count = await inSystem(db, async (tx) => {
+  flags: { required: ['company'], switches: ['invite'] },
+  async run({ db, issuer, say }, { words: [file = ''], flags }) {
+    const isInviting = flags['invite'] === 'yes'
+    const { count, links } = await inSystem(db, async (tx) => {
       const companyId = await companyNamed(tx, flags['company'] ?? '')
-      const imported = await importRows(file, columns, async (values) => {
-        await tx.savepoint(() => createExpert(tx, { companyId, ...expertIn(values) }))
+      const links: { address: string; invitation: string }[] = []
+      const count = await importRows(file, columns, async (values) => {
+        const expert = expertIn(values)
+        await tx.savepoint(async () => {
+          const { userId } = await createExpert(tx, { companyId, ...expert })
+          if (!isInviting) return
+          links.push({ address: expert.email, invitation: await inviteByOperator(tx, issuer, { companyId, userId }) })
+        })
       })
       await recordAct(tx, { companyId, action: 'experts_imported', actor: { kind: 'operator' } })
-      return imported
+      return { count, links }
     })
-    say(`${count} experts are imported. They can sign in after an admin has given them a password.`)
+    if (isInviting) printTable(say, ['address', 'invitation'], links)
+    say(`${count} experts are imported.${isInviting ? '' : ' They can sign in after an admin has invited them.'}`)
   },
 }
 

@@ -1,5 +1,6 @@
 import { checkDatabase, type Database, inSystem, statement, types } from '@askline/db'
 import { recordActEverywhere } from '@askline/domain/access/audit'
+import { endPasswordLinksOfCompany } from '@askline/domain/access/end-password-links'
 import { type OutsideRevocation, replayOutsideRevocations } from '@askline/domain/access/outside-list'
 import { listCompanyTags } from '@askline/domain/companies/create-company'
 import { replayTombstones } from '@askline/domain/privacy/forget-again'
@@ -18,7 +19,7 @@ export const restored: Command = {
   name: 'restored',
   usage: '--lost-since <time> --forgotten <file> --revocations <file> [--list-is-lost, without the flag of that list]',
   summary:
-    'Run it after restoring a backup to a point in time, before the services start. Empties the queues in Redis, replays revocations and forgetting, and gives every question a new version.',
+    'Run it after restoring a backup to a point in time, before the services start. Empties the queues in Redis, replays revocations and forgetting, ends invitations, and gives every question a new version.',
   flags: { required: ['lost-since'], optional: ['forgotten', 'revocations'], switches: [listIsLost] },
   async run({ db, now, say, secrets, emptyQueues }, { flags }) {
     const lostSince = timeOf(flags['lost-since'] ?? '', now())
@@ -35,6 +36,7 @@ export const restored: Command = {
     const added = await replayOutsideRevocations(db, ends.entries)
     await dropKeysAgain(db, secrets(), ends.entries)
     say(`revoked   ${added.length} revocations added again`)
+    say(`links     ${await endLinks(db)} invitations and links for new passwords ended`)
     say(`raised    ${await raiseRestoredQuestions(db, lostSince)} questions have a new version`)
     const { returned } = await replayTombstones(db, people.entries)
     say(`returned  ${returned} people forgotten again; a routing worker erases what they wrote`)
@@ -114,6 +116,13 @@ async function dropKeysAgain(db: Database, secrets: SecretBox, given: readonly O
   for (const { kind, subject } of given) {
     if (kind === 'key') await inSystem(db, (tx) => dropSigningKey(tx, secrets, subject))
   }
+}
+
+async function endLinks(db: Database): Promise<number> {
+  let count = 0
+  for (const tag of await inSystem(db, listCompanyTags))
+    count += await inSystem(db, async (tx) => endPasswordLinksOfCompany(tx, await companyNamed(tx, tag)))
+  return count
 }
 
 async function sayInvariants(db: Database, say: (line: string) => void): Promise<void> {

@@ -5,7 +5,7 @@ import { type TProperties, type TSchema, Type } from 'typebox'
  * Returns the response schema of an endpoint: an allow-list for the serializer and the documentation. Handlers return only the
  * data; the envelope is added later.
  */
-export const answers = (data: TSchema, status: 200 | 201 = 200, mirror: TProperties = {}) => ({
+export const answers = (data: TSchema, status: 200 | 201 | 202 = 200, mirror: TProperties = {}) => ({
   [status]: plain(Type.Object({ ...Envelope(data).properties, ...mirror })),
 })
 

@@ -63,6 +63,10 @@ export const documentedPublicErrors = (name: PublicEndpointName): DocumentedErro
 
 const refusalsOfPublic: Record<PublicEndpointName, string[]> = {
   setUp: ['token_invalid', 'email_invalid', 'password_weak'],
+  previewLink: ['token_invalid', 'invitation_spent'],
+  acceptInvitation: ['token_invalid', 'invitation_spent', 'password_weak', 'name_invalid'],
+  forgotPassword: [],
+  setForgottenPassword: ['token_invalid', 'password_weak'],
 }
 
 const notFoundOfPublic = (name: PublicEndpointName): DocumentedError[] =>
@@ -206,6 +210,9 @@ const refusals: Partial<Record<EndpointName, string[]>> = {
   forgetUser: ['email_invalid', 'last_admin'],
   openAskerSignIn: ['name_invalid', 'email_invalid'],
   blockUser: ['last_admin'],
+  inviteUser: ['person_inactive', 'person_is_asker'],
+  resetExpertPassword: ['person_inactive'],
+  resetStaffPassword: ['person_inactive'],
   findAutomaticAnswer: ['category_unknown'],
   getContent: ['category_unknown'],
   predictRouting: ['category_unknown'],

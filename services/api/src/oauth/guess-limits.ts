@@ -13,6 +13,9 @@ const longestPerPlace = 900
  */
 const longestPerAccount = 4
 
+/** Requests for a new password per minute from one network. */
+const requestsPerNetwork = 10
+
 /** `account` is a key of `accountOf`. */
 type Attempt = { account: string; address: string; device?: string | undefined }
 
@@ -31,12 +34,18 @@ export function buildGuessLimits({ signInPerAddress, signInPerAccount, wrongSecr
   const wrongSecrets = buildCounter(minute)
   const perPlace = buildGrowingDelay(signInPerAccount, longestPerPlace)
   const perAccount = buildGrowingDelay(4 * signInPerAccount, longestPerAccount)
+  const requests = buildCounter(minute)
   const tokensPerPlace = buildGrowingDelay(signInPerAccount, longestPerPlace)
 
   return {
     /** Counts a wrong client secret by address and client id. Throws 429; a right secret never comes here. */
     async wrongSecret(request: FastifyRequest, reply: FastifyReply, clientId: string): Promise<void> {
       tell(reply, wrongSecretsPerClient, wrongSecrets.add(`${networkOf(request.ip)} ${clientId}`))
+    },
+
+    /** Counts a request for a new password by address, whether the person exists or not. Throws 429. */
+    async passwordRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      tell(reply, requestsPerNetwork, requests.add(networkOf(request.ip)))
     },
 
     /**

@@ -1,7 +1,6 @@
 import { InvalidValueError } from '@askline/domain/errors'
 import { expect, test } from 'vitest'
 import { assertStrongPassword } from './password-strength.ts'
-import { newPassword } from './passwords.ts'
 
 const owner = {
   name: 'Jürgen Öz',
@@ -68,8 +67,4 @@ test('an account without an address or a visible name can have a password', () =
   expect(reasonOf('correct horse battery staple', { name: '', email: '', company: { name: '', tag: '' } })).toBe(
     'accepted',
   )
-})
-
-test('the passwords that the service makes are accepted', () => {
-  for (let n = 0; n < 50; n++) expect(reasonOf(newPassword())).toBe('accepted')
 })

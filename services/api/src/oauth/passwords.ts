@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Returns a random first password of 16 characters, to be shown once. */
-export const newPassword = (): string => randomBytes(12).toString('base64url')
-
 /**
  * Returns an argon2id hash in PHC form, with the parameters that OWASP recommends (19 MiB, 2 rounds).
  * Normalized, because keyboards write an umlaut in two ways.

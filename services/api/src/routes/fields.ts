@@ -44,6 +44,13 @@ export const Name = (description: string) =>
     (name) => findNameFault(name) === undefined,
     (name) => refinement(findNameFault(name) ?? { rule: 'invalid', message: 'is not valid' }),
   )
+/** A password that a person chooses. `assertStrongPassword` checks what a pattern cannot. */
+export const NewPassword = Type.String({
+  minLength: limits.passwordLengthMin,
+  maxLength: limits.passwordLength,
+  description:
+    'Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
+})
 export const Subject = (description: string) => shortText(limits.nameLength, description)
 export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")

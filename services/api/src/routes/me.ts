@@ -19,15 +19,11 @@ import { assertStrongPassword } from '../oauth/password-strength.ts'
 import { hashPassword, isPassword } from '../oauth/passwords.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { accountOf, findKnownDevice } from '../oauth/sign-in.ts'
+import { NewPassword } from './fields.ts'
 
 const Passwords = Type.Object({
   currentPassword: Type.String({ minLength: 1, maxLength: limits.passwordLength }),
-  newPassword: Type.String({
-    minLength: limits.passwordLengthMin,
-    maxLength: limits.passwordLength,
-    description:
-      'Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
-  }),
+  newPassword: NewPassword,
 })
 
 /** Serves the identity of the caller, and lets people change their own password. */

@@ -1,10 +1,17 @@
-import { ExpertRecordView, limits, Paging, VersionedManagedExpertView } from '@askline/contracts'
-import { inCompany, readReport, type Tx } from '@askline/db'
+import {
+  ExpertRecordView,
+  limits,
+  MadeLinkView,
+  Nullable,
+  Paging,
+  VersionedManagedExpertView,
+} from '@askline/contracts'
+import { inSystem, readReport, type Tx } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
-import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
+import { resetPassword } from '@askline/domain/access/password-links'
+import { pauseAccess } from '@askline/domain/access/revoke'
 import { changeExpert, findExpert, listExperts } from '@askline/domain/administration/experts'
 import { createExpert } from '@askline/domain/companies/create-expert'
-import { setPassword } from '@askline/domain/companies/create-person'
 import { findExpertRecord } from '@askline/domain/people/expert-record'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
@@ -13,11 +20,11 @@ import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { hashPassword, newPassword } from '../../oauth/passwords.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { ExpertFields } from '../experts.ts'
 import { Email, Name, Page, Path, Uuid } from '../fields.ts'
+import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
 
 const badges = {
   isOfficial: Type.Optional(Type.Boolean()),
@@ -46,6 +53,7 @@ const NewExpert = Type.Object({
   name: Name('Shown to askers.'),
   ...profile,
   ...standing,
+  invite: Invite,
 })
 const Changes = Type.Object({
   uuid: Type.Optional(Uuid),
@@ -55,19 +63,15 @@ const Changes = Type.Object({
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
-const FirstPassword = Type.Object({
-  ...VersionedManagedExpertView.properties,
-  password: Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
-  }),
-})
+const Invited = Type.Object({ ...VersionedManagedExpertView.properties, invitation: Nullable(MadeLinkView) })
+const Reset = Type.Object({ ...VersionedManagedExpertView.properties, reset: MadeLinkView })
 
 /** Routes of the company's experts, for admins. */
 export const managedExpertRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, gate, verifier } = context
-    const { publicUrl } = context.config
+    const { publicUrl, issuer } = context.config
     const viewExpert = async (tx: Tx, companyId: string, expertId: string) =>
       withVersion('expert', await findExpert(tx, companyId, expertId, publicUrl))
 
@@ -80,7 +84,7 @@ export const managedExpertRoutes =
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
-        const found = await inCompany(db, companyId, (tx) => listExperts(tx, companyId, { limit, cursor }, publicUrl))
+        const found = await inSystem(db, (tx) => listExperts(tx.of(companyId), companyId, { limit, cursor }, publicUrl))
         const experts = found.experts.map((expert) => withVersion('expert', expert))
         return { experts, paging: { limit, nextCursor: found.nextCursor } }
       },
@@ -95,7 +99,7 @@ export const managedExpertRoutes =
         return sendVersioned(
           request,
           reply,
-          await inCompany(db, companyId, (tx) => viewExpert(tx, companyId, expertId)),
+          await inSystem(db, (tx) => viewExpert(tx.of(companyId), companyId, expertId)),
         )
       },
     })
@@ -112,24 +116,23 @@ export const managedExpertRoutes =
 
     app.route({
       ...gate('createManagedExpert'),
-      schema: { body: NewExpert, response: answers(FirstPassword, 201) },
-      handler: async (request, reply) => {
-        const { email, name, languages = ['en'], topics = [], ...rest } = request.body
-        const password = newPassword()
-        // Hashed before the transaction opens, because hashing is slow by design.
-        const passwordHash = await hashPassword(password)
+      schema: { body: NewExpert, response: answers(Invited, 201) },
+      handler: (request, reply) => {
+        const { email, name, languages = ['en'], topics = [], invite = true, ...rest } = request.body
         return act(context, request, reply, {
           by: asAdmin(request),
           audit: 'expert_created',
           status: 201,
-          work: async (tx, { companyId }) => {
+          inEveryCompany: true,
+          work: async (tx, admin) => {
+            const { companyId } = admin
             assertMayAppoint('expert', creatorScopes(request))
-            // The company and the hash come last, so that no member of the body can replace them.
-            const wanted = { ...rest, companyId, email, name, languages, topics, passwordHash }
-            const { userId } = await createExpert(tx, wanted)
-            return new WithAside(await viewExpert(tx, companyId, userId), password)
+            // The company comes last, so that no member of the body can replace it.
+            const { userId } = await createExpert(tx, { ...rest, email, name, languages, topics, companyId })
+            const made = invite ? await inviteNewPerson(tx, request, admin, userId) : undefined
+            return withLink(await viewExpert(tx, companyId, userId), 'invitation', { issuer, made })
           },
-          answer: (data, shown) => ({ ...data, password: shown ?? null }),
+          answer: (data, shown) => showLink(data, 'invitation', shown),
         })
       },
     })
@@ -187,24 +190,23 @@ export const managedExpertRoutes =
 
     app.route({
       ...gate('resetExpertPassword'),
-      schema: { params: Path, body: Named, response: answers(FirstPassword) },
-      handler: async (request, reply) => {
+      schema: { params: Path, body: Named, response: answers(Reset) },
+      handler: (request, reply) => {
         const expertId = uuidOf(request)
-        const password = newPassword()
-        const passwordHash = await hashPassword(password)
         return act(context, request, reply, {
           by: asAdmin(request),
           audit: 'expert_password_reset',
           inEveryCompany: true,
-          work: async (tx, { companyId }) => {
+          work: async (tx, { companyId, userId: madeBy }) => {
             assertMayAppoint('expert', creatorScopes(request))
+            await findExpert(tx, companyId, expertId, publicUrl)
+            const made = await resetPassword(tx, { companyId, userId: expertId, madeBy })
             const expert = await viewExpert(tx, companyId, expertId)
-            await setPassword(tx, expertId, passwordHash)
-            return new WithAside(expert, { password, endedAt: await revokePerson(tx, companyId, expertId) })
+            return withLink(expert, 'reset', { issuer, made, endedAt: made.endedAt })
           },
           answer: (data, shown) => {
             noteEnded(expertId, shown?.endedAt)
-            return { ...data, password: shown?.password ?? null }
+            return showLink(data, 'reset', shown)
           },
         })
       },

@@ -1,9 +1,11 @@
-import { limits, Paging, staffRoles, VersionedStaffMemberView } from '@askline/contracts'
-import { inCompany, type Tx } from '@askline/db'
+import { limits, MadeLinkView, Nullable, Paging, staffRoles, VersionedStaffMemberView } from '@askline/contracts'
+import { inSystem, type Tx } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
-import { pauseAccess, revokePerson } from '@askline/domain/access/revoke'
+import { endPasswordLinks } from '@askline/domain/access/end-password-links'
+import { resetPassword } from '@askline/domain/access/password-links'
+import { endTokens } from '@askline/domain/access/revoke'
 import { changeStaffMember, findStaffMember, listStaff } from '@askline/domain/administration/staff'
-import { createPerson, setPassword } from '@askline/domain/companies/create-person'
+import { createPerson } from '@askline/domain/companies/create-person'
 import { ForbiddenError } from '@askline/domain/errors'
 import { addressOf } from '@askline/domain/people/address'
 import { lockRow } from '@askline/domain/versions'
@@ -14,10 +16,10 @@ import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { hashPassword, newPassword } from '../../oauth/passwords.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Email, Name, Page, Path, Uuid } from '../fields.ts'
+import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
 
 const email = Email('The address to sign in with. Askers never see it.')
 const name = Name('Shown to askers under what the person answers.')
@@ -31,18 +33,15 @@ const Changes = Type.Object({
   name: Type.Optional(name),
   role: Type.Optional(role),
 })
-const FirstPassword = Type.Object({
-  ...VersionedStaffMemberView.properties,
-  password: Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
-  }),
-})
+const Invited = Type.Object({ ...VersionedStaffMemberView.properties, invitation: Nullable(MadeLinkView) })
+const Reset = Type.Object({ ...VersionedStaffMemberView.properties, reset: MadeLinkView })
 
 /** Routes of the company's agents and admins, for admins. */
 export const staffRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, gate, verifier } = context
+    const { issuer } = context.config
     const view = async (tx: Tx, companyId: string, userId: string) =>
       withVersion('staffMember', await findStaffMember(tx, companyId, userId))
     /** Refuses the person's tokens on this instance, after the commit and before the answer. */
@@ -59,7 +58,7 @@ export const staffRoutes =
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
-        const found = await inCompany(db, companyId, (tx) => listStaff(tx, companyId, { limit, cursor }))
+        const found = await inSystem(db, (tx) => listStaff(tx.of(companyId), companyId, { limit, cursor }))
         const staff = found.staff.map((member) => withVersion('staffMember', member))
         return { staff, paging: { limit, nextCursor: found.nextCursor } }
       },
@@ -71,28 +70,28 @@ export const staffRoutes =
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const userId = request.params.uuid.toLowerCase()
-        return sendVersioned(request, reply, await inCompany(db, companyId, (tx) => view(tx, companyId, userId)))
+        return sendVersioned(request, reply, await inSystem(db, (tx) => view(tx.of(companyId), companyId, userId)))
       },
     })
 
     app.route({
       ...gate('createStaffMember'),
-      schema: { body: Type.Object({ email, name, role }), response: answers(FirstPassword, 201) },
-      handler: async (request, reply) => {
-        const { email, name, role } = request.body
-        const password = newPassword()
-        // Hashed before the transaction opens, because hashing is slow by design.
-        const passwordHash = await hashPassword(password)
+      schema: { body: Type.Object({ email, name, role, invite: Invite }), response: answers(Invited, 201) },
+      handler: (request, reply) => {
+        const { email, name, role, invite = true } = request.body
         return act(context, request, reply, {
           by: asAdmin(request),
           audit: 'staff_created',
           status: 201,
-          work: async (tx, { companyId }) => {
+          inEveryCompany: true,
+          work: async (tx, admin) => {
+            const { companyId } = admin
             assertMayAppoint(role, creatorScopes(request))
-            const { userId } = await createPerson(tx, { companyId, email, name, role, passwordHash })
-            return new WithAside(await view(tx, companyId, userId), password)
+            const { userId } = await createPerson(tx, { companyId, email, name, role })
+            const made = invite ? await inviteNewPerson(tx, request, admin, userId) : undefined
+            return withLink(await view(tx, companyId, userId), 'invitation', { issuer, made })
           },
-          answer: (data, shown) => ({ ...data, password: shown ?? null }),
+          answer: (data, shown) => showLink(data, 'invitation', shown),
         })
       },
     })
@@ -119,8 +118,9 @@ export const staffRoutes =
             // As for a new password, because the address is half of a sign-in.
             const isNewEmail = changes.email !== undefined && addressOf(changes.email) !== addressOf(before.email)
             if (isNewEmail) assertMayAppoint(before.role, creatorScopes(request))
+            if (isNewEmail) endPasswordLinks(tx, companyId, userId)
             const member = withVersion('staffMember', await changeStaffMember(tx, companyId, userId, changes))
-            return new WithAside(member, isNewRole ? await pauseAccess(tx, companyId, userId) : undefined)
+            return new WithAside(member, isNewRole ? await endTokens(tx, companyId, userId) : undefined)
           },
           answer: (data, endedAt) => {
             noteEnded(userId, endedAt)
@@ -132,26 +132,23 @@ export const staffRoutes =
 
     app.route({
       ...gate('resetStaffPassword'),
-      schema: { params: Path, body: Named, response: answers(FirstPassword) },
-      handler: async (request, reply) => {
+      schema: { params: Path, body: Named, response: answers(Reset) },
+      handler: (request, reply) => {
         const userId = uuidOf(request)
         if (userId === principalOf(request).id) throw ownPassword()
-        const password = newPassword()
-        const passwordHash = await hashPassword(password)
         return act(context, request, reply, {
           by: asAdmin(request),
           audit: 'staff_password_reset',
           inEveryCompany: true,
-          work: async (tx, { companyId }) => {
+          work: async (tx, { companyId, userId: madeBy }) => {
             const { role } = await findStaffMember(tx, companyId, userId)
             assertMayAppoint(role, creatorScopes(request))
-            await setPassword(tx, userId, passwordHash)
-            const endedAt = await revokePerson(tx, companyId, userId)
-            return new WithAside(await view(tx, companyId, userId), { password, endedAt })
+            const made = await resetPassword(tx, { companyId, userId, madeBy })
+            return withLink(await view(tx, companyId, userId), 'reset', { issuer, made, endedAt: made.endedAt })
           },
           answer: (data, shown) => {
             noteEnded(userId, shown?.endedAt)
-            return { ...data, password: shown?.password ?? null }
+            return showLink(data, 'reset', shown)
           },
         })
       },
@@ -162,5 +159,5 @@ const ownRole = () => new ForbiddenError('not_yourself', 'You cannot change your
 const ownPassword = () =>
   new ForbiddenError(
     'not_yourself',
-    'You cannot reset your own password, because that ends your session before you could read it. Change it under your own settings (POST /me/password).',
+    'You cannot reset your own password, because that ends your session before you could open the link. Change it under your own settings (POST /me/password).',
   )

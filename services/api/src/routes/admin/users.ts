@@ -1,23 +1,26 @@
-import { limits, ManagedUserView, Paging, roles } from '@askline/contracts'
+import { limits, MadeLinkView, ManagedUserView, Paging, roles } from '@askline/contracts'
 import { inCompany } from '@askline/db'
+import { assertMayAppoint } from '@askline/domain/access/credentials'
+import { lockPersonOfLink, makePasswordLink } from '@askline/domain/access/password-links'
 import { pauseAccess } from '@askline/domain/access/revoke'
 import { blockUser, listUsers } from '@askline/domain/administration/users'
 import { ForbiddenError } from '@askline/domain/errors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
-import { asAdmin } from '../../actors.ts'
+import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { Email, Path, pageFields, Subject, Uuid } from '../fields.ts'
+import { showLink, withLink } from './made-link.ts'
 
 /** Routes of the company's people, for admins. */
 export const userRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { db, gate, verifier, config } = context
 
     app.route({
       ...gate('listUsers'),
@@ -70,6 +73,32 @@ export const userRoutes =
     })
 
     app.route({
+      ...gate('inviteUser'),
+      schema: {
+        params: Path,
+        body: Named,
+        response: answers(Type.Object({ uuid: Uuid, invitation: MadeLinkView })),
+      },
+      handler: (request, reply) => {
+        const userId = uuidOf(request)
+        if (userId === principalOf(request).id) throw invitesSelf()
+        return act(context, request, reply, {
+          by: asAdmin(request),
+          audit: 'person_invited',
+          inEveryCompany: true,
+          work: async (tx, { companyId, userId: madeBy }) => {
+            const { role } = await lockPersonOfLink(tx, companyId, userId)
+            // As for a new password, because the link sets one.
+            assertMayAppoint(role, creatorScopes(request))
+            const made = await makePasswordLink(tx, { companyId, userId, purpose: 'INVITATION', madeBy })
+            return withLink({ uuid: userId }, 'invitation', { issuer: config.issuer, made })
+          },
+          answer: (data, shown) => showLink(data, 'invitation', shown),
+        })
+      },
+    })
+
+    app.route({
       ...gate('unblockUser'),
       schema: { params: Path, body: Named, response: answers(ManagedUserView) },
       handler: (request, reply) => {
@@ -82,3 +111,9 @@ export const userRoutes =
       },
     })
   }
+
+const invitesSelf = () =>
+  new ForbiddenError(
+    'not_yourself',
+    'You cannot invite yourself. Change your password under your own settings (POST /me/password).',
+  )

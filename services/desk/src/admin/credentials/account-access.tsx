@@ -21,7 +21,7 @@ export function AccountAccess({
   moves: {
     deactivate(): Promise<unknown>
     reactivate(): Promise<unknown>
-    reset(): Promise<{ password: string | null }>
+    reset(): Promise<{ reset: { url: string | null } }>
   }
   onReload: () => void
 }) {
@@ -58,7 +58,7 @@ export function AccountAccess({
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             if (asked === 'reset') {
-              setPassword((await moves.reset()).password)
+              setPassword((await moves.reset()).reset.url)
               onReload()
             } else {
               await moves.deactivate()

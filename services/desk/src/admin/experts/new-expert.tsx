@@ -18,7 +18,10 @@ export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount)
       title={say('experts.add')}
       doLabel={say('experts.add')}
       onClose={onClose}
-      onSubmit={async () => onAdded(await client.admin.experts.create({ name, email, languages }))}
+      onSubmit={async () => {
+        const { uuid, invitation } = await client.admin.experts.create({ name, email, languages })
+        onAdded({ uuid, name, password: invitation?.url ?? null })
+      }}
     >
       {(faultOf) => (
         <>

@@ -19,7 +19,10 @@ export function NewStaffMember({ onAdded, onClose }: { onAdded: (account: NewAcc
       title={say('staff.add')}
       doLabel={say('staff.add')}
       onClose={onClose}
-      onSubmit={async () => onAdded(await client.admin.staff.create({ name, email, role }))}
+      onSubmit={async () => {
+        const { uuid, invitation } = await client.admin.staff.create({ name, email, role })
+        onAdded({ uuid, name, password: invitation?.url ?? null })
+      }}
     >
       {(faultOf) => (
         <>
