@@ -10,7 +10,9 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
 
   let people = 0
   /** Adds a person to the staff and opens their account. */
-  async function openNewMember(role: 'Agent' | 'Admin'): Promise<Visitor & { name: string; email: string }> {
+  async function openNewMember(
+    role: 'Agent' | 'Admin',
+  ): Promise<Visitor & { name: string; email: string; invitation: string }> {
     const visitor = await openAdmin('/desk/admin/staff')
     const { page } = visitor
     const name = `Frida ${++people} ${Date.now()}`
@@ -21,11 +23,22 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption(role)
     await dialog.getByRole('button', { name: 'Add a person' }).click()
-    const secret = page.getByRole('dialog', { name: `Password of ${name}` })
-    expect((await secret.locator('code').textContent())?.length).toBeGreaterThanOrEqual(12)
-    await secret.getByRole('button', { name: 'I have stored it' }).click()
+    const link = page.getByRole('dialog', { name: `Invitation for ${name}` })
+    const invitation = (await link.locator('code').textContent()) ?? ''
+    await link.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    return { ...visitor, name, email }
+    return { ...visitor, name, email, invitation }
+  }
+
+  /** Sets a password by the link of an invitation, as its page does. */
+  async function accept(invitation: string): Promise<void> {
+    const token = new URL(invitation).hash.slice(1)
+    const { status } = await fetch(`${stage.apiUrls[0]}/v1/oauth/invitations/accept`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: 'a long sentence of my own' }),
+    })
+    expect(status).toBe(200)
   }
 
   const rowOf = async (email: string) => {
@@ -44,7 +57,11 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   }
 
   test('an admin adds an agent, makes the agent an admin, and deactivates and reactivates the person', async () => {
-    const { page, email, complaints } = await openNewMember('Agent')
+    const { page, email, complaints, invitation } = await openNewMember('Agent')
+    await page.getByText(/^Invited until /).waitFor()
+    await accept(invitation)
+    await page.reload()
+    await page.getByText('active', { exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
     await page.getByRole('textbox', { name: 'Name' }).fill('Frida the admin')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -75,6 +92,39 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   })
 
+  test('an admin invites a person again, and makes a link for a person who asked for a new password', async () => {
+    const { page, name, email, invitation, complaints } = await openNewMember('Agent')
+    await page.getByRole('button', { name: 'Invite again' }).click()
+    await page
+      .getByRole('dialog', { name: `Invite ${name} again?` })
+      .getByRole('button', { name: 'Make a link' })
+      .click()
+    const link = page.getByRole('dialog', { name: `Invitation for ${name}` })
+    const second = (await link.locator('code').textContent()) ?? ''
+    expect(second).not.toBe(invitation)
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await link.getByRole('button', { name: 'Done' }).click()
+    await accept(second)
+    await stage.sql('update users set password_requested_at = clock_timestamp() where company_id = $1 and email = $2', [
+      house.companyId,
+      email,
+    ])
+
+    await page.getByRole('link', { name: 'Staff', exact: true }).first().click()
+    const row = page.getByRole('row').filter({ hasText: name })
+    await row.getByText('Asked for a new password').waitFor()
+    await row.getByRole('link', { name }).click()
+    await page.getByText(`${name} asked for a new password on`).waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Make a link' }).click()
+
+    const reset = page.getByRole('dialog', { name: `Link for a new password of ${name}` })
+    expect(await reset.locator('code').textContent()).toContain('/password#')
+    await reset.getByRole('button', { name: 'Done' }).click()
+    await page.getByText(`${name} asked for a new password on`).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
   test('an admin ends all sign-ins of an agent after a question', async () => {
     const agent = await pages.openAgent()
     await agent.page.getByRole('heading').first().waitFor()
@@ -102,7 +152,8 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     const company = [house.companyId]
     await stage.sql(`update users set password_hash = null where company_id = $1 and role = 'admin'`, company)
     await stage.sql('update credentials set revoked_at = clock_timestamp() where company_id = $1', company)
-    const { page, email } = await openNewMember('Admin')
+    const { page, email, invitation } = await openNewMember('Admin')
+    await accept(invitation)
     await page.getByRole('combobox', { name: 'Role' }).selectOption('Agent')
     await page.getByRole('button', { name: 'Save' }).click()
 

@@ -8,7 +8,9 @@ import type { Column } from '../../ui/table.tsx'
 import { languageName } from '../../words/languages.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
-import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
+import type { AddedAccount } from '../accounts/account.ts'
+import { NewLink } from '../accounts/new-link.tsx'
+import { RequestBadge } from '../accounts/sign-in-state.tsx'
 import { ManagedList } from '../frame/managed-list.tsx'
 import { say } from '../words.ts'
 import { ExpertState } from './expert-state.tsx'
@@ -25,7 +27,11 @@ const columns: Column<ManagedExpert>[] = [
     name: 'state',
     title: say('experts.state'),
     width: 'wide',
-    cell: (expert) => <ExpertState expert={expert} />,
+    cell: (expert) => (
+      <>
+        <ExpertState expert={expert} /> <RequestBadge account={expert} />
+      </>
+    ),
   },
   {
     name: 'load',
@@ -57,7 +63,7 @@ const columns: Column<ManagedExpert>[] = [
 export function ExpertList() {
   const { client } = useLive()
   const list = useList('experts', () => client.admin.experts.list({ limit: 100 }))
-  const [added, setAdded] = useState<NewAccount>()
+  const [added, setAdded] = useState<AddedAccount>()
   const [, go] = useLocation()
   return (
     <ManagedList
@@ -67,7 +73,7 @@ export function ExpertList() {
       columns={columns}
       form={(onClose) => <NewExpert onAdded={setAdded} onClose={onClose} />}
     >
-      {added && <NewPassword of={added} onClose={() => go(`/admin/experts/${added.uuid}`)} />}
+      {added && <NewLink of={added.link} onClose={() => go(`/admin/experts/${added.uuid}`)} />}
     </ManagedList>
   )
 }

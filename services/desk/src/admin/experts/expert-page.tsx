@@ -7,7 +7,9 @@ import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { shownText } from '../../words/shown-text.ts'
-import { AccountAccess } from '../credentials/account-access.tsx'
+import { AccountAccess } from '../accounts/account-access.tsx'
+import { PasswordRequest } from '../accounts/password-request.tsx'
+import { useNewLink } from '../accounts/use-new-link.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { findOne } from '../frame/find-one.ts'
 import { Loaded } from '../frame/loaded.tsx'
@@ -30,6 +32,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
     return { expert, categories, timeZone: settings.timeZone }
   })
   const expert = found.value?.expert
+  const links = useNewLink('experts', found.reload)
   return (
     <Page
       title={expert ? shownText(expert.name) : say('experts.one')}
@@ -39,13 +42,13 @@ export function ExpertPage({ uuid }: { uuid: string }) {
         expert && (
           <AccountAccess
             of="experts"
-            name={expert.name}
+            account={expert}
             isActive={expert.isActive}
             moves={{
               deactivate: () => client.admin.experts.deactivate(uuid),
               reactivate: () => client.admin.experts.update(uuid, { isActive: true }),
-              reset: () => client.admin.experts.resetPassword(uuid),
             }}
+            onMakeLink={() => links.make(expert)}
             onReload={found.reload}
           />
         )
@@ -59,6 +62,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
                 <ExpertState expert={expert} />
                 {say('experts.loadUnits', { load: expert.load, capacity: expert.capacity })}
               </p>
+              <PasswordRequest account={expert} onMake={() => links.make(expert)} />
               <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
               <Hours expert={expert} usualZone={timeZone} onReload={found.reload} />
               <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
@@ -72,6 +76,7 @@ export function ExpertPage({ uuid }: { uuid: string }) {
           )
         }
       </Loaded>
+      {links.dialog}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import type { ManagedExpert } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../words/times.ts'
+import { SignInState } from '../accounts/sign-in-state.tsx'
 import { say } from '../words.ts'
 
 const kinds = { AVAILABLE: 'good', AWAY: 'warn', OFFLINE: 'plain' } as const
@@ -11,7 +12,8 @@ export function ExpertState({ expert }: { expert: ManagedExpert }) {
   if (!isActive) return <Badge kind="bad">{say('experts.inactive')}</Badge>
   return (
     <>
-      <Badge kind={kinds[availability]}>{say(`experts.${availability}`)}</Badge> {describeAbsence(expert)}
+      <Badge kind={kinds[availability]}>{say(`experts.${availability}`)}</Badge> {describeAbsence(expert)}{' '}
+      <SignInState account={expert} />
     </>
   )
 }

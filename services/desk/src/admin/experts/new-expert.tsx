@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
-import type { NewAccount } from '../credentials/new-password.tsx'
+import { type AddedAccount, invitationOf } from '../accounts/account.ts'
 import { EmailField } from '../frame/email-field.tsx'
 import { NameField } from '../frame/name-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
 import { say } from '../words.ts'
 
-/** Asks for what a new expert needs at least. `onAdded` receives the first password. */
-export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount) => void; onClose: () => void }) {
+/** Asks for what a new expert needs at least. `onAdded` receives the invitation. */
+export function NewExpert({ onAdded, onClose }: { onAdded: (added: AddedAccount) => void; onClose: () => void }) {
   const { client } = useLive()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
@@ -18,10 +18,7 @@ export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount)
       title={say('experts.add')}
       doLabel={say('experts.add')}
       onClose={onClose}
-      onSubmit={async () => {
-        const { uuid, invitation } = await client.admin.experts.create({ name, email, languages })
-        onAdded({ uuid, name, password: invitation?.url ?? null })
-      }}
+      onSubmit={async () => onAdded(invitationOf(await client.admin.experts.create({ name, email, languages })))}
     >
       {(faultOf) => (
         <>
@@ -36,6 +33,7 @@ export function NewExpert({ onAdded, onClose }: { onAdded: (account: NewAccount)
             fault={faultOf('languages', 'entry')}
             onChange={setLanguages}
           />
+          <p>{say('link.addHint')}</p>
         </>
       )}
     </FormDialog>

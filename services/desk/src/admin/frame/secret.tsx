@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { say } from '../words.ts'
 import styles from './secret.module.css'
 
-/** Shows a password or a secret, the only time that it can be read. A value of `null` was shown before. */
+/** Shows a secret, the only time that it can be read. A value of `null` was shown before. */
 export function Secret({
   title,
   parts,
+  doneLabel = say('secret.done'),
+  children,
   onClose,
 }: {
   title: string
   parts: readonly { label: string; value: string | null }[]
+  doneLabel?: string
+  /** What to do with it. */
+  children?: ReactNode
   onClose: () => void
 }) {
   return (
@@ -20,7 +26,7 @@ export function Secret({
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          {say('secret.done')}
+          {doneLabel}
         </Button>
       }
     >
@@ -51,6 +57,7 @@ export function Secret({
           </div>
         ))}
       </dl>
+      {children}
     </Dialog>
   )
 }

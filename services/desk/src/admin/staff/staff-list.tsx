@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
-import { type NewAccount, NewPassword } from '../credentials/new-password.tsx'
+import type { AddedAccount } from '../accounts/account.ts'
+import { NewLink } from '../accounts/new-link.tsx'
+import { RequestBadge } from '../accounts/sign-in-state.tsx'
 import { ManagedList } from '../frame/managed-list.tsx'
 import { say } from '../words.ts'
 import { NewStaffMember } from './new-staff-member.tsx'
@@ -27,7 +29,16 @@ const columnsFor = (ownUuid: string): Column<StaffMember>[] => [
   },
   { name: 'email', title: say('staff.email'), width: 'wide', cell: ({ email }) => email },
   { name: 'role', title: say('staff.role'), cell: ({ role }) => say(`staff.${role}`) },
-  { name: 'state', title: say('staff.state'), cell: (member) => <StaffState member={member} /> },
+  {
+    name: 'state',
+    title: say('staff.state'),
+    width: 'wide',
+    cell: (member) => (
+      <>
+        <StaffState member={member} /> <RequestBadge account={member} />
+      </>
+    ),
+  },
   {
     name: 'created',
     title: say('staff.created'),
@@ -40,7 +51,7 @@ const columnsFor = (ownUuid: string): Column<StaffMember>[] => [
 export function StaffList() {
   const { client, me } = useLive()
   const list = useList('staff', () => client.admin.staff.list({ limit: 100 }))
-  const [added, setAdded] = useState<NewAccount>()
+  const [added, setAdded] = useState<AddedAccount>()
   const [, go] = useLocation()
   return (
     <ManagedList
@@ -50,7 +61,7 @@ export function StaffList() {
       columns={columnsFor(me.uuid)}
       form={(onClose) => <NewStaffMember onAdded={setAdded} onClose={onClose} />}
     >
-      {added && <NewPassword of={added} onClose={() => go(`/admin/staff/${added.uuid}`)} />}
+      {added && <NewLink of={added.link} onClose={() => go(`/admin/staff/${added.uuid}`)} />}
     </ManagedList>
   )
 }

@@ -5,7 +5,10 @@ import { useResource } from '../../live/use-resource.ts'
 import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { AccountAccess } from '../credentials/account-access.tsx'
+import { AccountAccess } from '../accounts/account-access.tsx'
+import { OwnAccount } from '../accounts/own-account.tsx'
+import { PasswordRequest } from '../accounts/password-request.tsx'
+import { useNewLink } from '../accounts/use-new-link.tsx'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { EmailField } from '../frame/email-field.tsx'
 import { findOne } from '../frame/find-one.ts'
@@ -23,6 +26,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
   const found = useResource(`staff ${uuid}`, async () => ({ member: await findOne(client.admin.staff.get(uuid)) }))
   const member = found.value?.member
   const isOwn = uuid === me.uuid
+  const links = useNewLink('staff', found.reload)
   return (
     <Page
       title={member?.name ?? say('staff.one')}
@@ -33,13 +37,13 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
         !isOwn && (
           <AccountAccess
             of="staff"
-            name={member.name}
+            account={member}
             isActive={!member.isBlocked}
             moves={{
               deactivate: () => client.admin.users.block(uuid),
               reactivate: () => client.admin.users.unblock(uuid),
-              reset: () => client.admin.staff.resetPassword(uuid),
             }}
+            onMakeLink={() => links.make(member)}
             onReload={found.reload}
           />
         )
@@ -52,7 +56,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
               <p>
                 <StaffState member={member} /> {isOwn && <Badge kind="go">{say('staff.you')}</Badge>}
               </p>
-              {isOwn && <p>{say('staff.own')}</p>}
+              {isOwn ? <OwnAccount /> : <PasswordRequest account={member} onMake={() => links.make(member)} />}
               <StaffForm member={member} isOwn={isOwn} onReload={found.reload} />
               {!isOwn && <SessionsOf uuid={member.uuid} name={member.name} />}
               <PersonalCredentials uuid={member.uuid} name={member.name} kind={member.role} />
@@ -64,6 +68,7 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
           )
         }
       </Loaded>
+      {links.dialog}
     </Page>
   )
 }
