@@ -64,7 +64,7 @@ export const replacements = {
     parts: [
       ['another client redeems the code', ' || row.clientId !== given.clientId', ''],
       ['a used code is redeemed again', 'if (row.isUsed) return', 'if (false) return'],
-      ['a used code ends nothing', 'ended: await endFamily(tx, row.familyId)', 'ended: []'],
+      ['a used code ends nothing', 'ended: await endFamily(own, row.familyId)', 'ended: []'],
       [
         'a code is not marked',
         'authorization_codes set used_at = statement_timestamp()',
