@@ -63,4 +63,4 @@ const isPage = (url: string, { headers }: LightMyRequestResponse) =>
 
 /** Pages and CORS preflight requests are not part of the API. */
 const isDescribed = (method: string, url: string) =>
-  method !== 'OPTIONS' && !/^\/(docs|desk|ask|widget|assets|demo)\b/.test(url)
+  method !== 'OPTIONS' && !/^\/(docs|desk|ask|widget|assets|demo|setup)\b/.test(url)

@@ -244,6 +244,8 @@ test('help names every command', async () => {
   for (const name of [
     'company create',
     'token mint',
+    'setup',
+    'setup link',
     'staff create',
     'staff invite',
     'expert import',

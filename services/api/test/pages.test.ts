@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inSystem } from '@askline/db'
+import { createCompany } from '@askline/domain/companies/create-company'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWorld } from './world.ts'
+import { openEmptyWorld, openWorld } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'askline-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,28 +21,22 @@ writeFileSync(join(folder, 'ask', 'widget.html'), '<!doctype html><head><title>w
 const w = await openWorld({ PAGES_DIR: folder, SOCKET_URL: 'https://socket.example' })
 const get = (url: string, headers: Record<string, string> = {}) => w.inject({ method: 'GET', url, headers })
 
-test.each([
-  '/desk',
-  '/desk/offers/1',
-  '/desk/callback?code=x',
-  '/ask',
-  '/ask/q/1',
-  '/setup',
-  '/invitation',
-  '/password',
-])('%s answers the page, never cached, with a policy that allows no inline script and no frame', async (url) => {
-  const answer = await get(url)
+test.each(['/desk', '/desk/offers/1', '/desk/callback?code=x', '/ask', '/ask/q/1', '/invitation', '/password'])(
+  '%s answers the page, never cached, with a policy that allows no inline script and no frame',
+  async (url) => {
+    const answer = await get(url)
 
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  const policy = String(answer.headers['content-security-policy'])
-  expect(policy).toContain(`script-src 'self';`)
-  expect(policy).toContain(`style-src 'self';`)
-  expect(policy).toContain(`frame-ancestors 'none'`)
-  expect(policy).toContain(`require-trusted-types-for 'script'`)
-  expect(policy).toContain(`connect-src 'self' wss://socket.example`)
-  expect(policy).not.toContain('unsafe')
-})
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self';`)
+    expect(policy).toContain(`style-src 'self';`)
+    expect(policy).toContain(`frame-ancestors 'none'`)
+    expect(policy).toContain(`require-trusted-types-for 'script'`)
+    expect(policy).toContain(`connect-src 'self' wss://socket.example`)
+    expect(policy).not.toContain('unsafe')
+  },
+)
 
 describe('an address that does not exist', () => {
   const opened = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -79,6 +75,19 @@ describe('an address that does not exist', () => {
 
     expect(answer.statusCode).toBe(405)
   })
+})
+
+test('the page of the setup is shown until a company exists, and then leads to the desk', async () => {
+  const empty = await openEmptyWorld({ PAGES_DIR: folder })
+  const open = () => empty.inject({ method: 'GET', url: '/setup' })
+
+  const shown = await open()
+  await inSystem(empty.db, (tx) => createCompany(tx, { tag: 'bank', name: 'Bank' }))
+  const left = await open()
+
+  expect([shown.statusCode, shown.body]).toEqual([200, '<!doctype html><title>account</title>'])
+  expect(shown.headers['content-security-policy']).toContain(`require-trusted-types-for 'script'`)
+  expect([left.statusCode, left.headers.location, left.headers['cache-control']]).toEqual([302, '/desk', 'no-store'])
 })
 
 test('the address of the service itself leads to the desk', async () => {

@@ -15,6 +15,8 @@ import { knowledgeImport } from './knowledge-import.ts'
 import { restored } from './restored.ts'
 import { revocationsExport } from './revocations-export.ts'
 import { routingReplay } from './routing-replay.ts'
+import { setupFile } from './setup-file.ts'
+import { setupLink } from './setup-link.ts'
 import { staffCreate } from './staff-create.ts'
 import { staffInvite } from './staff-invite.ts'
 import { stats } from './stats.ts'
@@ -23,6 +25,9 @@ import { tokenRevoke } from './token-revoke.ts'
 
 /** All commands of the operator. A new command is a file and a line here. */
 export const commands: readonly Command[] = [
+  // Longer names come first, because a command is matched by its beginning.
+  setupLink,
+  setupFile,
   companyCreate,
   integrationCreate,
   tokenMint,
@@ -36,7 +41,6 @@ export const commands: readonly Command[] = [
   keyRotate,
   keyDrop,
   keyReencrypt,
-  // Longer names come first, because a command is matched by its beginning.
   forgetReplay,
   forgetExport,
   forget,

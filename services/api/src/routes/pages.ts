@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isSetUp } from '@askline/domain/companies/set-up'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { base } from '../http/gate.ts'
 import { protectiveHeaders } from '../http/headers.ts'
@@ -12,15 +14,16 @@ import { wordsFor } from '../oauth/words/words.ts'
 const pages = [
   { name: 'desk', paths: ['/desk', '/desk/*'] },
   { name: 'ask', paths: ['/ask', '/ask/*'] },
-  { name: 'account', paths: ['/setup', '/invitation', '/password'] },
+  { name: 'account', paths: ['/invitation', '/password'] },
 ] as const
 
 /**
  * Serves the built pages of `services/desk`. Scripts and styles have hashed names and are cached for a year. The pages
- * themselves are never cached, so the next visit shows a new version. Files are compressed at build time.
+ * themselves are never cached, so the next visit shows a new version. Files are compressed at build time. `/setup` leads to the
+ * desk once a company exists.
  */
 export const pageRoutes =
-  (config: Config, pagesDir: string): FastifyPluginAsync =>
+  ({ config, db }: Pick<Context, 'config' | 'db'>, pagesDir: string): FastifyPluginAsync =>
   async (app) => {
     const folder = resolve(pagesDir)
     const headers = pageHeaders(config, [])
@@ -50,6 +53,12 @@ export const pageRoutes =
         app.get(url, { schema: { hide: true } as object }, async (_request, reply) => reply.headers(headers).send(html))
       }
     }
+    const setup = readPage(join(folder, 'account', 'account.html'), config)
+    app.get('/setup', { schema: { hide: true } as object }, async (_request, reply) => {
+      if (await isSetUp(db))
+        return reply.headers({ ...protectiveHeaders, 'cache-control': 'no-store' }).redirect('/desk', 302)
+      return reply.headers(headers).send(setup)
+    })
   }
 
 /** The headers of a file. A CDN passes them on. Pages of another origin load modules only with permission. */
