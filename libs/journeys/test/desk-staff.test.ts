@@ -1,5 +1,12 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { browserPath, findAccessibilityFaults, findFaultsOfLooks, raisePages, type Visitor } from '../src/index.ts'
+import {
+  browserPath,
+  findAccessibilityFaults,
+  findFaultsOfLooks,
+  raisePages,
+  setPasswordBy,
+  type Visitor,
+} from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the staff, the company and its widget', async () => {
   if (browserPath === undefined) return
@@ -30,16 +37,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     return { ...visitor, name, email, invitation }
   }
 
-  /** Sets a password by the link of an invitation, as its page does. */
-  async function accept(invitation: string): Promise<void> {
-    const token = new URL(invitation).hash.slice(1)
-    const { status } = await fetch(`${stage.apiUrls[0]}/v1/oauth/invitations/accept`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token, password: 'a long sentence of my own' }),
-    })
-    expect(status).toBe(200)
-  }
+  const accept = (invitation: string) => setPasswordBy(stage.apiUrls[0] ?? '', invitation)
 
   const rowOf = async (email: string) => {
     const [row] = await stage.sql<{ role: string; name: string; is_blocked: boolean }>(

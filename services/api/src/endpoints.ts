@@ -46,10 +46,10 @@ const sessionRule =
   'Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.'
 
 const invitationRules =
-  'The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.'
+  'The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.'
 
 const resetRules =
-  'The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.'
+  'The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.'
 
 const linkRules =
   'The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.'

@@ -59,7 +59,7 @@ async function signIn(email: string, typed = password) {
 }
 
 describe('a request for a new password', () => {
-  test('has the same answer, whoever has the address, and whether it is repeated', async () => {
+  test('has the same answer for every address, also if it is repeated', async () => {
     const known = await agent()
     const blocked = await agent()
     await admin('POST', `users/${blocked.uuid}/block`)

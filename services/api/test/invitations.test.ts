@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(outcome(await accept(second))).toEqual([200, undefined])
   })
 
-  test('that is spent says whom to ask: the admin who made it, or the operator', async () => {
+  test('that is spent names the admin who made it, or the operator', async () => {
     const { token, uuid } = await invite()
     const make = { companyId: bank.companyId, userId: uuid, purpose: 'INVITATION', madeBy: undefined } as const
     const { token: ofOperator } = await inSystem(w.db, (tx) => makePasswordLink(tx, make))
@@ -234,13 +234,13 @@ describe('a link is made', () => {
     w.mint(bank, 'admin', bank.edda, { scopes: grantable.admin.filter((scope) => !left.includes(scope)) })
   const everyScope = w.mint(bank, 'admin', bank.edda)
 
-  // Whom an admin may invite is decided as for a new password.
+  // An invitation needs what a new password needs.
   test.each([
     ['an admin with every scope', everyScope, { expert: 200, agent: 200, admin: 200 }],
     ['a token without `privacy`', without('privacy'), { expert: 200, agent: 200, admin: 403 }],
     ['a token without `agent`', without('agent'), { expert: 200, agent: 403, admin: 403 }],
     ['a token without `questions:write`', without('questions:write'), { expert: 403, agent: 403, admin: 403 }],
-  ])('by %s for those whom it may appoint', async (_who, token, expected) => {
+  ])('by %s for the roles that it may appoint', async (_who, token, expected) => {
     for (const [role, status] of Object.entries(expected)) {
       const { uuid } = await invite(role as 'expert')
       const reset = role === 'expert' ? `experts/${uuid}/resetPassword` : `staff/${uuid}/resetPassword`
@@ -252,7 +252,7 @@ describe('a link is made', () => {
     }
   })
 
-  test('for nobody by agents, experts, askers and integrations', async () => {
+  test('not by agents, experts, askers and integrations', async () => {
     const { uuid } = await invite()
     for (const token of [tokens.dora, tokens.bruno, tokens.ada, tokens.integration])
       expect((await admin('POST', `users/${uuid}/invite`, { token })).status).toBe(403)

@@ -1269,7 +1269,7 @@ export interface paths {
          * Add an expert; shows an invitation once, unless `invite` is false
          * @description Scope `admin`. For admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.
          */
         post: operations["createManagedExpert"];
         delete?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
          * End the password and all tokens of an expert; shows a link for a new password once
          * @description Scope `admin`. For admin.
          *
-         *     The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.
+         *     The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetExpertPassword"];
         delete?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
          * Add an agent or admin; shows an invitation once, unless `invite` is false
          * @description Scope `admin`. For admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it.
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.
          */
         post: operations["createStaffMember"];
         delete?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
          * End the password and all tokens of an agent or another admin; shows a link for a new password once
          * @description Scope `admin`. For admin.
          *
-         *     The link works once and for 24 hours. It ends an invitation, and a wish of the person for a new password is met by it. A blocked or deactivated person is 400 `person_inactive`.
+         *     The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetStaffPassword"];
         delete?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
          * Invite an expert, agent or another admin again; shows the link once
          * @description Scope `admin`. For admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A wish of the person for a new password is met by it. The present password of the person works until the invitation is accepted. Needs the scopes that `resetPassword` needs.
+         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it. The present password of the person works until the invitation is accepted. Needs the scopes that `resetPassword` needs.
          */
         post: operations["inviteUser"];
         delete?: never;

@@ -127,8 +127,9 @@ const clearPassword = statement({
 })
 
 /**
- * Returns what an open link is for. It stays open. `purpose`: the only one that is accepted. Throws InvalidValueError: `invitation_spent`, which names whom to ask, if the
- * invitation was used or replaced, and `token_invalid` for every other token that does not work.
+ * Returns what an open link is for. It stays open. `purpose`: the only one that is accepted. Throws InvalidValueError:
+ * `invitation_spent`, which names the person to ask, if the invitation was used or replaced, and `token_invalid` for every other
+ * token that does not work.
  */
 export async function findPasswordLink(
   tx: Tx,

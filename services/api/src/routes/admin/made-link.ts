@@ -17,7 +17,7 @@ export const Invite = Type.Optional(
 type MadeLink = { token: string; expiresAt: Date }
 type Shown = { url: string | null; endedAt: Date | undefined }
 
-/** Makes and records an invitation for a person whom the admin adds. The audit log has it beside the person's creation. */
+/** Makes and records an invitation of a new person. The audit log has it beside the creation of the person. */
 export async function inviteNewPerson(
   tx: Tx,
   request: FastifyRequest,
