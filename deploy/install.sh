@@ -352,7 +352,6 @@ echo "  ✓ healthy
   API             $public/v1
   Documentation   $public/docs
   Desk            $public/desk
-  First company   docker compose exec api node services/api/dist/askline.js company create --help
   Stop            $compose down          (keeps the data)
 "
 if [ "$mode" = --scaled ]; then
@@ -384,4 +383,19 @@ if [ "$watched" = --observability ]; then
   Grafana         http://localhost:${GRAFANA_PORT:-3005}      admin, with the password of $observability_file
   Prometheus      http://localhost:${PROMETHEUS_PORT:-9090}
   Jaeger          http://localhost:${JAEGER_PORT:-16686}"
+fi
+
+# Last, because it is what to do next. The API container makes a new link, and prints none once a company exists.
+setup_link="docker compose $files exec --no-TTY api node services/api/dist/askline.js setup link"
+# shellcheck disable=SC2086
+if link=$($setup_link 2>&1); then
+  echo "
+  Open this link within a day. It creates your company and its first admin:
+  $link"
+else
+  case $link in
+    *'set up already'*) ;;
+    *) echo "
+  ! The link that creates your company could not be made. Try again: ${BACKUP_FOLDER:+BACKUP_FOLDER='$BACKUP_FOLDER' }$setup_link" ;;
+  esac
 fi

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrateDatabase, openDatabase, UnreleasedDatabaseError } from '@askline/db'
+import { type Database, migrateDatabase, openDatabase, UnreleasedDatabaseError } from '@askline/db'
 import { buildSecretBox } from '@askline/runtime'
 import {
   bringPostgres,
@@ -24,6 +24,7 @@ import { startCopy } from './services.ts'
 import { removeServicesEnv, servicesEnvFile, writeServicesEnv } from './services-env.ts'
 import { repository, type Settings, standardHome } from './settings.ts'
 import { print, step } from './steps.ts'
+import { assertSameKind, findSetupLink } from './without-demo.ts'
 
 /** A running Askline. */
 export type Launched = {
@@ -36,7 +37,10 @@ export type Launched = {
   envFile: string
   /** Command that starts another routing worker in any terminal in the repository. */
   copyLine: string
-  demo: DemoFile
+  /** Undefined if it was started without the demo company. */
+  demo: DemoFile | undefined
+  /** The link that creates the first company, while there is none. */
+  setupLink: string | undefined
   services: ServiceProcess[]
 }
 
@@ -61,16 +65,18 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
   await step('schema', () => migrate(databaseUrl))
   if (fresh) forgetDemo(home)
   const secretsKey = settings.inherited['SECRETS_KEY'] || secretsKeyOf(home)
-  const seeded = await step('demo company "Demo Bank" and its sandbox', () =>
-    seed(databaseUrl, settings, { apiUrl, notifierUrl, secretsKey }),
-  )
-  keepDemo(home, seeded)
+  await withDatabase(databaseUrl, (db) => assertSameKind(db, settings.empty))
+  const seeded = settings.empty
+    ? undefined
+    : await step('demo company "Demo Bank" and its sandbox', () =>
+        seed(databaseUrl, settings, { apiUrl, notifierUrl, secretsKey }),
+      )
+  if (seeded) keepDemo(home, seeded)
 
   const pagesEnv = {
     PAGES_DIR: join(repository, 'services', 'desk', 'dist'),
     // Lets visitors sign in with one click. Refused under NODE_ENV=production.
-    DEMO_SIGN_IN: companyTag,
-    NODE_ENV: 'development',
+    ...(seeded ? { DEMO_SIGN_IN: companyTag, NODE_ENV: 'development' } : {}),
   }
   const copies = [
     { service: 'api', port, env: pagesEnv },
@@ -101,12 +107,13 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     await Promise.all(services.map((service) => service.stop()))
   })
   await step('API, routing worker and notifier ready', () => Promise.all(services.map((service) => service.ready())))
-  const demo = await showcase(seeded)
-  keepDemo(home, demo)
+  const demo = seeded && (await showcase(seeded))
+  if (demo) keepDemo(home, demo)
   writeServicesEnv(home, installation)
-  showDemo(home)
+  if (demo) showDemo(home)
+  const setupLink = demo ? undefined : await withDatabase(databaseUrl, (db) => findSetupLink(db, apiUrl))
   const files = { demoFile: demoFile(home), envFile: servicesEnvFile(home) }
-  return { apiUrl, notifierUrl, databaseUrl, redisUrl, ...files, demo, services, copyLine: copyLine(home) }
+  return { apiUrl, notifierUrl, databaseUrl, redisUrl, ...files, demo, setupLink, services, copyLine: copyLine(home) }
 }
 
 /** Asks the demo's questions at the first start, as soon as its classifier and its known answers are learned. */
@@ -174,10 +181,15 @@ async function seed(
   { home, fresh }: Settings,
   { secretsKey, ...urls }: { apiUrl: string; notifierUrl: string; secretsKey: string },
 ): Promise<DemoFile> {
+  const previous = fresh ? undefined : readPreviousDemo(home)
+  const secrets = buildSecretBox(secretsKey)
+  return withDatabase(databaseUrl, (db) => seedDemo(db, { home, ...urls, fresh, previous, secrets }))
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(databaseUrl, { maxConnections: 4, statementMs: 60_000, applicationName: 'askline-demo' })
   try {
-    const previous = fresh ? undefined : readPreviousDemo(home)
-    return await seedDemo(db, { home, ...urls, fresh, previous, secrets: buildSecretBox(secretsKey) })
+    return await work(db)
   } finally {
     await db.close()
   }

@@ -23,15 +23,17 @@ export type Settings = {
   /** The interface to listen on; this machine only by default. */
   host: string
   fresh: boolean
+  /** Without the demo company: a browser creates the first one. */
+  empty: boolean
   /** The remaining environment, which services may use. */
   inherited: Record<string, string>
 }
 
 /** Reads the environment and the flags of `npm start`. Throws StartRefusedError for an invalid value. */
 export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.env): Settings {
-  const unknown = flags.find((flag) => flag !== '--fresh')
+  const unknown = flags.find((flag) => flag !== '--fresh' && flag !== '--empty')
   if (unknown)
-    throw new StartRefusedError(`There is no flag "${unknown}".`, 'The only one is --fresh: npm start -- --fresh')
+    throw new StartRefusedError(`There is no flag "${unknown}".`, 'Use --fresh, --empty or both: npm start -- --fresh')
   return {
     home: resolve(env['ASKLINE_HOME'] || standardHome),
     port: readPort(env, 'PORT', 3000),
@@ -42,6 +44,7 @@ export function readSettings(flags: string[], env: NodeJS.ProcessEnv = process.e
     logLevel: env['LOG_LEVEL'] || 'info',
     host: env['HOST'] || '127.0.0.1',
     fresh: flags.includes('--fresh'),
+    empty: flags.includes('--empty'),
     inherited: inheritedFrom(env),
   }
 }

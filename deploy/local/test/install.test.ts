@@ -44,6 +44,10 @@ case "$*" in
     echo "\${GRAFANA_PORT:-} \${PROMETHEUS_PORT:-} \${JAEGER_PORT:-}" > "$(dirname "$0")/watching"
     exit "\${UNHEALTHY:-0}" ;;
   *' rm --stop '*) echo "$*" >> "$(dirname "$0")/removed" ;;
+  *' setup link')
+    [ -z "\${NO_API:-}" ] || { echo 'service "api" is not running' >&2; exit 1; }
+    [ -z "\${HAS_COMPANY:-}" ] || { echo 'This installation is set up already.' >&2; exit 1; }
+    echo 'http://localhost:1/setup#token' ;;
   exec*'test -r'*) exit "\${NOT_MOUNTED:-0}" ;;
   exec*haproxy*) exit "\${BAD_CERTIFICATE:-0}" ;;
   kill*) echo "$*" >> "$(dirname "$0")/kills" ;;
@@ -170,6 +174,23 @@ function layOut() {
       existsSync(join(folder, 'ups')) ? readFileSync(join(folder, 'ups'), 'utf8').trim().split('\n').at(-1) : undefined,
   }
 }
+
+test('the installation ends with the link that creates the first company, and only while there is none', async () => {
+  const { install } = layOut()
+  const ends =
+    /Open this link within a day\. It creates your company and its first admin:\n {2}http:\/\/localhost:1\/setup#token\n$/
+
+  const first = await install([])
+  const later = await install([], { HAS_COMPANY: 'yes' })
+  const failed = await install([], { NO_API: 'yes' })
+
+  expect([first.code, later.code, failed.code]).toEqual([0, 0, 0])
+  expect(first.words).toMatch(ends)
+  expect(later.words).not.toContain('link')
+  expect(failed.words).toMatch(
+    /could not be made\. Try again: docker compose -f docker-compose\.yml exec --no-TTY api .* setup link\n$/,
+  )
+})
 
 const namesOf = (text: string) => [...text.matchAll(/^(\w+)=/gm)].map(([, name]) => name).sort()
 

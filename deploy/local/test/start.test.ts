@@ -79,9 +79,10 @@ test.each([
   expect(read).not.toThrow('secret')
 })
 
-test('an unknown flag is refused, --fresh is understood', () => {
+test('an unknown flag is refused, --fresh and --empty are understood', () => {
   expect(() => readSettings(['--frsh'], {})).toThrow('--frsh')
-  expect(readSettings(['--fresh'], {}).fresh).toBe(true)
+  expect(readSettings(['--fresh'], {})).toMatchObject({ fresh: true, empty: false })
+  expect(readSettings(['--empty'], {})).toMatchObject({ fresh: false, empty: true })
 })
 
 test('the public address is stored without the version in every notation', () => {
