@@ -261,6 +261,10 @@ export type AuditActorKind = (typeof auditActorKinds)[number]
 export const passwordLinkPurposes = ['INVITATION', 'RESET'] as const
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number]
 
+/** First steps of a new company, in the order in which an admin sees them. */
+export const startStepNames = ['CATEGORY', 'EXPERTS', 'INTEGRATION', 'WIDGET', 'ANSWER', 'BACKUP'] as const
+export type StartStepName = (typeof startStepNames)[number]
+
 /** Types of uploaded files. */
 export const fileTypes = ['UTTERANCES', 'QA', 'HISTORY'] as const
 export type FileType = (typeof fileTypes)[number]

@@ -778,7 +778,7 @@ CREATE INDEX "password_links_expires_at" ON "password_links" USING btree ("compa
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "revocations_revoked_at" ON "revocations" USING btree ("revoked_at");--> statement-breakpoint
 CREATE INDEX "revocations_subject" ON "revocations" USING btree ("kind","subject");--> statement-breakpoint
-CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "token_families_user" ON "token_families" USING btree ("user_id","company_id");--> statement-breakpoint
 CREATE INDEX "token_families_expires_at" ON "token_families" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "messages_question" ON "messages" USING btree ("question_id","seq");--> statement-breakpoint
 CREATE INDEX "messages_company" ON "messages" USING btree ("company_id","seq");--> statement-breakpoint
@@ -959,7 +959,7 @@ grant select, update on dead_letters, evidence_snapshots to askline_app;
 -- except that it loses what may name a person.
 grant update (email, address, role, password_hash, password_requested_at, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
-grant insert, update (name, settings, clock_offset, created_at, offers_counted_from) on companies to askline_system;
+grant insert, update (name, settings, clock_offset, created_at, offers_counted_from, start_dismissed_at) on companies to askline_system;
 --> statement-breakpoint
 grant update (detail, correlation_id) on question_events to askline_system;
 --> statement-breakpoint

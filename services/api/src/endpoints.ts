@@ -380,6 +380,18 @@ export const endpoints = {
     path: '/admin/company',
     summary: "Change the company's name, ratings, rendering and gates",
   },
+  getStart: {
+    ...adminRead,
+    path: '/admin/start',
+    summary: 'Return which first steps of a new company are done, read from its data',
+    description:
+      'CATEGORY: a category differs from the initial one. EXPERTS: three are active. INTEGRATION: one has a credential. WIDGET: its frame was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.',
+  },
+  dismissStart: {
+    ...adminWrite,
+    path: '/admin/start/dismiss',
+    summary: 'Dismiss the page of first steps for all admins of the company; again has no effect',
+  },
   listCategories: { ...adminRead, path: '/admin/categories', summary: "List the company's categories" },
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
   getCategory: { ...adminRead, path: '/admin/categories/:uuid', summary: 'Return a category' },

@@ -118,6 +118,8 @@ export const samples: Record<EndpointName, Sample> = {
   resetStaffPassword: { ...edda, row: 'person', body: {} },
   getCompany: edda,
   updateCompany: { ...edda, body: {} },
+  getStart: edda,
+  dismissStart: { ...edda, body: {} },
   listCategories: edda,
   createCategory: { ...edda, body: { name: 'Loans' } },
   getCategory: { ...edda, row: 'category' },

@@ -1464,6 +1464,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return which first steps of a new company are done, read from its data
+         * @description Scope `admin`. For admin.
+         *
+         *     CATEGORY: a category differs from the initial one. EXPERTS: three are active. INTEGRATION: one has a credential. WIDGET: its frame was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.
+         */
+        get: operations["getStart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/start/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss the page of first steps for all admins of the company; again has no effect
+         * @description Scope `admin`. For admin.
+         */
+        post: operations["dismissStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/categories": {
         parameters: {
             query?: never;
@@ -5345,6 +5387,16 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             lastAccepted: string | null;
+        };
+        StartView: {
+            /** @description In the order in which they make sense. BACKUP is missing if the installation has several companies. */
+            steps: {
+                /** @enum {unknown} */
+                name: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
+                isDone: boolean;
+            }[];
+            /** @description Whether an admin dismissed the page that shows them. */
+            isDismissed: boolean;
         };
         TrainingChanges: {
             /**
@@ -10602,6 +10654,77 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: components["schemas"]["VersionedCompanyView"];
+                    };
+                };
+            };
+        };
+    };
+    getStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["StartView"];
+                    };
+                };
+            };
+        };
+    };
+    dismissStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The company. */
+                            uuid: string;
+                        };
                     };
                 };
             };

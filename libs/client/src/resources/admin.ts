@@ -50,6 +50,12 @@ export function adminOf(api: Api) {
       update: (changes: BodyFor<'updateCompany'>, options?: CallOptions) =>
         dataOf(api.PUT('/v1/admin/company', { body: changes, ...optionsOf(options) })),
     },
+    /** First steps of a new company. */
+    start: {
+      get: (options?: CallOptions) => dataOf(api.GET('/v1/admin/start', optionsOf(options))),
+      dismiss: (options?: CallOptions) =>
+        dataOf(api.POST('/v1/admin/start/dismiss', { body: {}, ...optionsOf(options) })),
+    },
     categories: {
       list: (query: Omit<QueryFor<'listCategories'>, 'cursor'> = {}, options?: CallOptions) =>
         pagesOf(async (cursor) => {

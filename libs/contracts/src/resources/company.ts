@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CompanySettingsView } from '../settings/company-settings.ts'
+import { startStepNames } from '../words.ts'
 import { Uuid } from './basics.ts'
 
 export const CompanyView = Type.Object({
@@ -11,3 +12,12 @@ export const CompanyView = Type.Object({
   dateCreated: Type.String(),
 })
 export type CompanyView = Static<typeof CompanyView>
+
+/** What is left to do in a new company, read from its data. */
+export const StartView = Type.Object({
+  steps: Type.Array(Type.Object({ name: Type.Enum(startStepNames), isDone: Type.Boolean() }), {
+    description: 'In the order in which they make sense. BACKUP is missing if the installation has several companies.',
+  }),
+  isDismissed: Type.Boolean({ description: 'Whether an admin dismissed the page that shows them.' }),
+})
+export type StartView = Static<typeof StartView>

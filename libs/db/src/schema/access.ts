@@ -126,7 +126,7 @@ export const tokenFamilies = pgTable(
     }),
     unique('token_families_session_hash_unique').on(t.sessionHash, t.companyId),
     primaryKey({ name: 'token_families_pkey', columns: [t.id, t.companyId] }),
-    index('token_families_user').on(t.userId),
+    index('token_families_user').on(t.userId, t.companyId),
     index('token_families_expires_at').on(t.expiresAt),
   ],
 )

@@ -34,7 +34,7 @@ const selectSessions = statement({
     where f.user_id = $1 and f.company_id = $company and f.used_at is not null and ${isFamilyOpen} and case
       when f.session_hash is not null then ${isSessionFresh}
       else f.used_at > clock_timestamp() - interval '${sessionTokenSeconds} seconds'
-        or exists (select 1 from refresh_tokens r where r.family_id = f.id and r.company_id = $company and r.used_at is null) end
+        or exists (select 1 from refresh_tokens r where r.family_id = f.id and r.company_id = $company and r.used_at is null offset 0) end
     order by f.used_at desc, f.id desc limit ${mostSessions}`,
 })
 

@@ -5,6 +5,9 @@ import { InvalidValueError } from '../errors.ts'
 import { createCategory, type NewCategory } from './create-category.ts'
 import { nameOf, slugOf } from './names.ts'
 
+/** The default category of a company that names none. */
+export const initialCategory = { name: 'General', type: 'ONE_TO_ONE' } as const satisfies NewCategory
+
 export type NewCompany = {
   /** Printed in a question's `companies`: a slug, unique in the installation. */
   tag: string
@@ -12,7 +15,7 @@ export type NewCompany = {
   settings?: CompanySettings
   /** A sandbox may move its clock. */
   isSandbox?: boolean
-  /** The category of questions that name none; "General", one to one, when absent. */
+  /** The category of questions that name none; `initialCategory` when absent. */
   defaultCategory?: NewCategory
 }
 
@@ -38,7 +41,7 @@ export async function createCompany(tx: Tx, input: NewCompany): Promise<{ compan
     throw new InvalidValueError('company_tag_taken', 'tag', 'unique', `There is a company with the tag ${tag} already`)
   }
   const { categoryId } = await createCategory(tx, {
-    name: 'General',
+    ...initialCategory,
     ...input.defaultCategory,
     companyId,
     isDefault: true,

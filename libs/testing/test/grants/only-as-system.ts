@@ -4,6 +4,7 @@ export const onlyAsSystem: string[] = [
   'admin-change-company',
   'change-training-settings',
   'clear-password',
+  'dismiss-start',
   'end-password-request',
   'insert-password-requests',
   'lock-version-of-company',

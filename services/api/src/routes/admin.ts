@@ -17,6 +17,7 @@ import { adminQuestionRoutes } from './admin/questions.ts'
 import { routingRoutes } from './admin/routing.ts'
 import { personSessionRoutes } from './admin/sessions.ts'
 import { staffRoutes } from './admin/staff.ts'
+import { startRoutes } from './admin/start.ts'
 import { userRoutes } from './admin/users.ts'
 
 /** Routes of the company's administration. */
@@ -26,6 +27,7 @@ export const adminRoutes =
     await app.register(managedExpertRoutes(context))
     await app.register(staffRoutes(context))
     await app.register(companyRoutes(context))
+    await app.register(startRoutes(context))
     await app.register(categoryRoutes(context))
     await app.register(knowledgeRoutes(context))
     await app.register(modelRoutes(context))
