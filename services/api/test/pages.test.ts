@@ -180,13 +180,19 @@ describe('the widget', () => {
     const { body } = await get('/widget/bank')
     const [, content = ''] = /<meta name="askline-widget" content="([^"]*)" \/>/.exec(body) ?? []
     const decoded = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
-    expect(JSON.parse(decoded.replaceAll('&amp;', '&'))).toMatchObject({ title: text, greeting: text })
+    expect(JSON.parse(decoded.replaceAll('&amp;', '&'))).toMatchObject({ title: text, greeting: text, language: 'en' })
     expect(body).not.toContain('<script>alert')
   })
 
   test('has a loader with the looks of its company, which any page may load', async () => {
     const widgetOrigins = ['https://shop.example']
-    await set({ widgetColor: '#13703f', widgetSide: 'START', widgetTitle: 'Ask the bank', widgetOrigins })
+    await set({
+      language: 'de',
+      widgetColor: '#13703f',
+      widgetSide: 'START',
+      widgetTitle: 'Ask the bank',
+      widgetOrigins,
+    })
     const { body, headers } = await get('/widget/bank/v1.js')
 
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -196,6 +202,7 @@ describe('the widget', () => {
       color: '#13703f',
       side: 'START',
       title: 'Ask the bank',
+      language: 'de',
       origins: widgetOrigins,
     }
     expect(body).toBe(`{const asklineLooks=${JSON.stringify(looks)};\nvoid asklineLooks}\n`)

@@ -189,6 +189,33 @@ describe('the sign-in page', () => {
     expect(answer.headers['vary']).toContain('Accept-Language')
   })
 
+  test('is in the language of the company for a browser that wants neither English nor German', async () => {
+    const setLanguage = (language: string) =>
+      w.db.system.query(
+        `update companies set settings = settings || jsonb_build_object('language', $1::text) where tag = 'bank'`,
+        [language],
+      )
+    await setLanguage('de')
+    onTestFinished(() => void setLanguage('en'))
+    const languageOf = async (accepted: string, more: Record<string, string>) => {
+      const query = requestOf(pkce().challenge, more)
+      const { body } = await w.inject({
+        method: 'GET',
+        url: '/v1/oauth/auth',
+        query,
+        headers: { 'accept-language': accepted },
+      })
+      return /<html lang="(\w+)">/.exec(body)?.[1]
+    }
+
+    expect(await languageOf('fr', { company: 'bank' })).toBe('de')
+    expect(await languageOf('fr', { client_id: client.clientId, redirect_uri: appUri })).toBe('de')
+    expect(await languageOf('fr, en;q=0.5', { company: 'bank' })).toBe('en')
+    expect(await languageOf('fr', {})).toBe('en')
+    expect(await languageOf('fr', { company: 'nobody' })).toBe('en')
+    expect(await languageOf('fr', { company: 'rival' })).toBe('en')
+  })
+
   test('also says in German that a password is wrong, and which permission a client asks for', async () => {
     const german = { 'accept-language': 'de' }
     const browser = openBrowser(w.inject)

@@ -1,10 +1,12 @@
-import { companyDefaults } from '@askline/contracts'
+import { companyDefaults, type PageLanguage } from '@askline/contracts'
 import { companies, statement, type Tx, types } from '@askline/db'
 
 /** Where the widget of a company may be shown, and how it looks. */
 export type Widget = {
   companyId: string
   companyName: string
+  /** For visitors whose browser wants none of the languages of the pages. */
+  language: PageLanguage
   /** Origins of the pages that may show it. */
   origins: readonly string[]
   /** `#rrggbb` */
@@ -19,13 +21,14 @@ export type Widget = {
 export async function findWidget(tx: Tx, companyTag: string): Promise<Widget | undefined> {
   const [row] = await tx.query(selectWidget, [companyTag])
   if (!row) return undefined
-  const { widgetOrigins, widgetColor, widgetSide, widgetTitle, widgetGreeting } = {
+  const { language, widgetOrigins, widgetColor, widgetSide, widgetTitle, widgetGreeting } = {
     ...companyDefaults,
     ...row.settings,
   }
   return {
     companyId: row.companyId,
     companyName: row.name,
+    language,
     origins: widgetOrigins,
     color: widgetColor,
     side: widgetSide,

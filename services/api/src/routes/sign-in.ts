@@ -1,3 +1,6 @@
+import { inSystem } from '@askline/db'
+import { findCompanyLanguage } from '@askline/domain/companies/company-language'
+import { slugPattern } from '@askline/domain/companies/names'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -13,14 +16,15 @@ import {
   readRequest,
   redirectTo,
 } from '../oauth/authorization-request.ts'
-import { findAuthorizationClient } from '../oauth/clients.ts'
+import { type AuthorizationClient, findAuthorizationClient } from '../oauth/clients.ts'
 import { isForgedForm, protectForms } from '../oauth/csrf.ts'
 import { deviceCookie } from '../oauth/device-cookie.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { accountOf, findKnownDevice, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
 import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
-import { type Words, wordsFor } from '../oauth/words/words.ts'
+import type { SignInText } from '../oauth/words/en.ts'
+import { findWished, type Words, wordsFor } from '../oauth/words/words.ts'
 
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),
@@ -79,9 +83,8 @@ export const signInRoutes =
       try {
         const parameters = parametersIn(request.body)
         const { email = '', company } = parameters
-        const words = wordsOf(request)
-        const typed = { words, email, companyTag: company, fault: words.say('signIn.expired') }
-        return show(reply.code(403), parameters, await read(parameters), typed)
+        const typed = { email, companyTag: company, fault: 'signIn.expired' } as const
+        return await show(request, reply.code(403), parameters, await read(parameters), typed)
       } catch (refused) {
         return sendFault(refused, request, reply)
       }
@@ -100,13 +103,27 @@ export const signInRoutes =
       return readRequest(parameters, redirect, issuer)
     }
 
-    type Shown = { words: Words; email: string; companyTag: string | undefined; fault?: string }
-    function show(
+    /** Returns the texts in a language that the browser wants, or else in that of the company, if it is known. */
+    async function wordsOfForm(
+      request: FastifyRequest,
+      { companyId }: AuthorizationClient,
+      companyTag: string,
+    ): Promise<Words> {
+      const accepted = request.headers['accept-language']
+      if (findWished(accepted) || (companyId === undefined && !slugPattern.test(companyTag))) return wordsFor(accepted)
+      const company = companyId === undefined ? { companyTag } : { companyId }
+      return wordsFor(accepted, await inSystem(context.db, (tx) => findCompanyLanguage(tx, company)))
+    }
+
+    type Shown = { email: string; companyTag: string | undefined; fault?: SignInText }
+    async function show(
+      request: FastifyRequest,
       reply: FastifyReply,
       parameters: Parameters,
       { client, redirectUri, scopes }: AuthorizationRequest,
-      { words, companyTag = '', ...shown }: Shown,
+      { email, companyTag = '', fault }: Shown,
     ) {
+      const words = await wordsOfForm(request, client, companyTag)
       const hidden: Record<string, string> = { csrf: reply.generateCsrf() }
       for (const name of carried) if (parameters[name] !== undefined) hidden[name] = parameters[name]
       const ofOneCompany = client.companyId !== undefined
@@ -116,7 +133,8 @@ export const signInRoutes =
         hidden,
         companyTag: ofOneCompany ? undefined : companyTag,
         hasPasswordPage: pagesDir !== undefined,
-        ...shown,
+        email,
+        ...(fault === undefined ? {} : { fault: words.say(fault) }),
       }
       return reply
         .header('content-security-policy', policyOf(redirectUri))
@@ -144,11 +162,7 @@ export const signInRoutes =
         handler: async (request, reply) => {
           const parameters = parametersIn(request.query)
           const { login_hint: email = '', company } = parameters
-          return show(reply, parameters, await read(parameters), {
-            words: wordsOf(request),
-            email,
-            companyTag: company,
-          })
+          return show(request, reply, parameters, await read(parameters), { email, companyTag: company })
         },
       })
 
@@ -180,9 +194,8 @@ export const signInRoutes =
           const attempt: SignInAttempt = { email, password, companyTag, origin: originOf(request), device }
           const outcome = await signIn(context, wanted, attempt)
           if (outcome === 'wrong') {
-            const words = wordsOf(request)
-            const fault = words.say('signIn.wrong')
-            return show(reply.code(400), parameters, wanted, { words, email, companyTag, fault })
+            const typed = { email, companyTag, fault: 'signIn.wrong' } as const
+            return show(request, reply.code(400), parameters, wanted, typed)
           }
           await counted.succeed()
           if (outcome === 'no-scope') throw denied(wanted, issuer, 'The role of the person allows none of the scopes')

@@ -41,8 +41,8 @@ export const widgetRoutes =
         const widget = await find(tag)
         reply.headers(scriptHeaders)
         if (!widget) return reply.code(404).send(`console.error(${JSON.stringify(`Askline: no company ${tag}`)})\n`)
-        const { color, side, title, origins } = widget
-        const looks = { origin: config.issuer, tag, color, side, title, origins }
+        const { color, side, title, language, origins } = widget
+        const looks = { origin: config.issuer, tag, color, side, title, language, origins }
         // A block, so that the page around it gets no global variable.
         return reply.send(`{const asklineLooks=${JSON.stringify(looks)};\n${loader}}\n`)
       },
@@ -94,8 +94,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const originOfPage = (referer: string | undefined): string | undefined =>
   referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 
-function settingsElement({ origins, title, greeting, color }: Widget, isOpeningNoted: boolean): string {
-  const settings = JSON.stringify({ origins, title, greeting, color, isOpeningNoted }).replace(
+function settingsElement({ origins, title, greeting, color, language }: Widget, isOpeningNoted: boolean): string {
+  const settings = JSON.stringify({ origins, title, greeting, color, language, isOpeningNoted }).replace(
     /[&<>"]/g,
     (sign) => entities[sign] ?? sign,
   )

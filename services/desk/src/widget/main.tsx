@@ -22,10 +22,17 @@ import { Unread } from './unread.tsx'
 import { WhileShown } from './while-shown.tsx'
 
 /** What the API writes into the page: `findWidget` of the domain. */
-type Settings = { origins: string[]; title: string; greeting: string; color: string; isOpeningNoted: boolean }
+type Settings = {
+  origins: string[]
+  title: string
+  greeting: string
+  color: string
+  language: string
+  isOpeningNoted: boolean
+}
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=askline-widget]')?.content
-const none: Settings = { origins: [], title: '', greeting: '', color: '', isOpeningNoted: false }
+const none: Settings = { origins: [], title: '', greeting: '', color: '', language: '', isOpeningNoted: false }
 const settings: Settings = { ...none, ...JSON.parse(written ?? '{}') }
 // Listens before anything is waited for, because the loader greets once.
 const host = openHost(settings.origins, (origin) => {
@@ -46,7 +53,7 @@ addEventListener('keydown', (event) => {
 })
 
 if (settings.color) showAccent(settings.color)
-await loadMessages()
+await loadMessages([...navigator.languages, settings.language])
 const title = settings.title || say('ask.documentTitle')
 document.title = title
 // Addresses in memory: steps in the panel must not become steps of the page's Back button.

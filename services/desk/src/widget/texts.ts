@@ -14,5 +14,11 @@ const german: typeof english = {
     'Die Fragen lassen sich auf dieser Seite nicht öffnen. Bitte laden Sie die Seite neu; hilft das nicht, erreichen Sie uns auf anderem Weg.',
 }
 
-/** What the loader itself says, in the first language of the browser that Askline has. */
-export const texts = navigator.languages.find((tag) => /^(de|en)/i.test(tag))?.startsWith('de') ? german : english
+declare const asklineLooks: { language: string }
+
+/** What the loader itself says, in the first language of the browser that Askline has, else in that of the company. */
+export const texts = [...navigator.languages, asklineLooks.language]
+  .find((tag) => /^(de|en)/i.test(tag))
+  ?.startsWith('de')
+  ? german
+  : english
