@@ -27,7 +27,8 @@ export function ForgotPage() {
     )
   const submit = () =>
     sending.send(findLacks({ email }), async () => {
-      await post('/oauth/password/forgot', { email, ...(company.trim() === '' ? {} : { company: company.trim() }) })
+      const tag = company.trim().toLowerCase()
+      await post('/oauth/password/forgot', { email, ...(tag === '' ? {} : { company: tag }) })
       setIsSent(true)
     })
   return (

@@ -6,7 +6,7 @@ import { say, sayWith } from './words.tsx'
 
 const roles = { admin: 'role.admin', agent: 'role.agent', expert: 'role.expert' } as const
 
-/** Whose link it is. A person who is signed in here as somebody else learns that they are signed out. */
+/** Whose link it is. A person who is signed in here as another person learns that they are signed out. */
 export function LinkFacts({ preview, present }: { preview: LinkPreview; present: PresentPerson | undefined }) {
   const facts = [
     ['facts.company', preview.company.name],
