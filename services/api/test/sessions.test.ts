@@ -80,8 +80,8 @@ describe('the list of sign-ins', () => {
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
     const times = { uuid, dateCreated: date, dateLastUsed: date }
     expect(sessions).toEqual([
-      { ...times, browser: null, network: '2001:db8:1::/48', isCurrent: false },
-      { ...times, browser: null, network: '203.0.113.0/24', isCurrent: true },
+      { ...times, browser: 'Safari on iOS', network: '2001:db8:1::/48', isCurrent: false },
+      { ...times, browser: 'Firefox on Linux', network: '203.0.113.0/24', isCurrent: true },
     ])
     expect((await list(elsewhere.token)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
   })
@@ -230,7 +230,7 @@ describe('an admin', () => {
       [bank.ada, ada],
     ] as const) {
       const [session] = await list(tokens.edda, `/admin/users/${userId}`)
-      expect(session).toMatchObject({ browser: null, network: '203.0.113.0/24', isCurrent: false })
+      expect(session).toMatchObject({ browser: 'Firefox on Linux', network: '203.0.113.0/24', isCurrent: false })
       const ended = await end(tokens.edda, `/admin/users/${userId}/sessions/${session?.uuid}/end`)
       expect([ended.status, ended.body.data]).toEqual([200, { uuid: userId }])
       expect(await worksFor(token)).toBe(false)

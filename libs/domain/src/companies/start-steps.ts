@@ -2,7 +2,7 @@ import { type StartStepName, type StartView, startStepNames } from '@askline/con
 import { statement, type Tx, types } from '@askline/db'
 import { initialCategory } from './create-company.ts'
 
-/** Experts with whom a question finds one although others are busy or away. */
+/** Active experts that a company needs to answer while some of them are busy or away. */
 const enoughExperts = 3
 
 /** Returns which first steps of a company are done. Needs a transaction of `inSystem` with a company, as everything in this file. */

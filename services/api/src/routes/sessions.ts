@@ -7,6 +7,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
 import { act, WithAside } from '../act.ts'
 import { asSystem } from '../actors.ts'
+import { browserNameOf } from '../browser-name.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -19,11 +20,11 @@ const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
 /** Returns the view of sign-ins for a token that comes from `currentId`, if it comes from a sign-in. */
 export function sessionsViewOf(rows: readonly OpenSession[], currentId: string | undefined): Static<typeof Sessions> {
-  const viewOf = ({ familyId, createdAt, usedAt, network }: OpenSession): SessionView => ({
+  const viewOf = ({ familyId, createdAt, usedAt, userAgent, network }: OpenSession): SessionView => ({
     uuid: familyId,
     dateCreated: dateTime(createdAt),
     dateLastUsed: dateTime(usedAt),
-    browser: null,
+    browser: browserNameOf(userAgent),
     network,
     isCurrent: familyId === currentId,
   })
