@@ -122,6 +122,12 @@ const pageBuilds: Record<PageBuild, { html: string[]; isPreact: boolean }> = {
   account: { html: ['account.html'], isPreact: true },
 }
 
+/** Leaves the operations of admins out of the client: no page of askers uses them, and a test checks that. */
+const withoutAdmin: Plugin = {
+  name: 'without-admin',
+  load: (id) => (id.endsWith('/libs/client/src/resources/admin.ts') ? 'export const adminOf = () => undefined' : null),
+}
+
 /**
  * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages and the widget's panel from
  * the same components. They run on Preact, which is smaller, because people who ask are on phones.
@@ -141,7 +147,11 @@ export default defineConfig(({ mode }) => {
     },
     publicDir: false,
     // The entry of the small pages imports only texts dynamically, which few browsers need.
-    plugins: page === 'account' ? [react()] : [react(), preloadDynamicImports],
+    plugins: [
+      react(),
+      ...(page === 'account' ? [] : [preloadDynamicImports]),
+      ...(page === 'desk' ? [] : [withoutAdmin]),
+    ],
     define: {
       SETTINGS: JSON.stringify(settings),
       GRANTABLE_SCOPES: JSON.stringify(grantable),

@@ -52,6 +52,7 @@ export type {
   SavedReply,
   Session,
   StaffMember,
+  Start,
   TrainingFile,
   TrainingSettings,
   UnansweredGroup,

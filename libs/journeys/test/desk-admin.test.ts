@@ -70,6 +70,42 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(new URL(page.url()).search).toBe('')
   })
 
+  test('the first steps are the first page of a new company; each leads to its place and back, until they are hidden', async () => {
+    const shop = await stage.found({ experts: 2, isNew: true })
+    const { page, complaints } = await openAdmin('/desk', shop)
+    const steps = page.getByRole('heading', { level: 1, name: 'First steps' })
+    await steps.waitFor()
+    await page.getByRole('link', { name: 'Live', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor()
+    await page.goto('/desk/admin')
+    await steps.waitFor()
+    await page.getByText('1 of 5 done').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/desk/admin/start')
+
+    await page.getByRole('link', { name: 'Open the experts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add an expert' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace')
+    await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('grace@example.com')
+    await dialog.getByRole('button', { name: 'Add an expert' }).click()
+    await page.getByRole('dialog', { name: 'Invitation for Grace' }).getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Add three experts' }).getByText('done').waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to the first steps' }).click()
+    await page.getByText('2 of 5 done').waitFor()
+
+    await page.getByRole('button', { name: 'Hide this page' }).click()
+    await page
+      .getByRole('dialog', { name: 'Hide the first steps?' })
+      .getByRole('button', { name: 'Hide this page' })
+      .click()
+    await page.getByText('The first steps are hidden.').waitFor()
+    await page.goto('/desk/admin')
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor()
+    expect(await page.getByRole('link', { name: 'First steps' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('the live picture counts a new question by itself and opens the questions of a stage', async () => {
     // A company of its own has no question at the second attempt either.
     const shop = await stage.found({ experts: 1 })
@@ -353,7 +389,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
   })
 
-  test.each(['', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
+  test.each(['', '/start', '/questions', '/dead-letters', '/training', '/audit', '/privacy', '/clock'])(
     'nothing is wrong with the looks of /desk/admin%s',
     async (path) => {
       expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])

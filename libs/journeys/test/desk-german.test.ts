@@ -159,7 +159,7 @@ describe.skipIf(browserPath === undefined)('on pages in German', async () => {
   }
   const adminPages: Record<string, string[]> = {
     operations: [
-      ...['', '/questions', '/dead-letters', '/dead-letters?settled=yes'],
+      ...['', '/start', '/questions', '/dead-letters', '/dead-letters?settled=yes'],
       ...(await idsOf('questions', 'status, turn, reroute_type')).map((id) => `/questions/${id}`),
     ],
     service: [

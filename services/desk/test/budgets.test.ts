@@ -89,6 +89,11 @@ test.each([
   expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
 })
 
+test('no page of askers uses an operation of admins, which their client lacks', () => {
+  expect(readSources('ask')).toContain('client.questions')
+  expect(readSources('ask')).not.toMatch(/\bclient\.admin\b|\badmin \} = /)
+})
+
 test('no page of askers names an icon whose shape only the desk loads', () => {
   const shapes = readFileSync(new URL('../src/ui/desk-shapes.tsx', import.meta.url), 'utf8')
   const names = [...shapes.matchAll(/^ {2}'?([a-z0-9-]+)'?: \(/gm)].map(([, name = '']) => name)

@@ -6,6 +6,7 @@ import { createCompany, findCompany } from '@askline/domain/companies/create-com
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { dismissStart } from '@askline/domain/companies/start-steps'
 import { addReply } from '@askline/domain/desk/replies'
 import type { DemoCompany } from './demo-company.ts'
 import { historyOf } from './history-rows.ts'
@@ -50,6 +51,7 @@ export async function createDemoCompany(tx: Tx, sample: readonly SampleQuestion[
     settings: { emergencyPhrases: [emergencyPhrase], bannedKeywords: [bannedKeyword], markdown: true },
     defaultCategory: { name: 'Banking', type: 'ONE_TO_ONE' },
   })
+  await dismissStart(tx.of(companyId))
   const { categoryId: oneToManyId } = await createCategory(tx, { companyId, name: 'Community', type: 'ONE_TO_MANY' })
   const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Demo app' })
   await addKnowledge(tx, { companyId, answers: [...knownAnswers, ...germanAnswers] })
@@ -89,6 +91,7 @@ export async function createSandbox(tx: Tx): Promise<DemoCompany> {
     isSandbox: true,
     defaultCategory,
   })
+  await dismissStart(tx.of(companyId))
   const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Demo app' })
   for (const expert of sandboxExperts) await createExpert(tx, { ...expert, companyId })
   await createPerson(tx, { ...admin, companyId, role: 'admin' })

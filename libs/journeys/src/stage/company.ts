@@ -7,6 +7,7 @@ import { createCompany } from '@askline/domain/companies/create-company'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { dismissStart } from '@askline/domain/companies/start-steps'
 
 export type Client = { clientId: string; clientSecret: string }
 export type Member = Client & { userId: string; name: string; email: string }
@@ -31,6 +32,8 @@ export type CompanyOptions = {
   other?: { name: string; times: CategorySettings }
   /** Whether it may move its clock. */
   isSandbox?: boolean
+  /** Whether its admin begins with the first steps. Otherwise an admin has dismissed them. */
+  isNew?: boolean
 }
 
 const names = ['Bruno', 'Carla', 'Carlos', 'Clara', 'Conrad', 'Cosima', 'Cyril', 'Cynthia']
@@ -43,6 +46,7 @@ export function foundCompany(db: Database, options: CompanyOptions = {}): Promis
     const defaultCategory = { name: 'General', ...(options.times ? { settings: options.times } : {}) }
     const isSandbox = options.isSandbox ?? false
     const { companyId } = await createCompany(tx, { tag, name: 'A Company', defaultCategory, isSandbox })
+    if (!options.isNew) await dismissStart(tx.of(companyId))
     if (options.other) {
       await createCategory(tx, { companyId, name: options.other.name, settings: options.other.times })
     }

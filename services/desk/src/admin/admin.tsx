@@ -1,5 +1,5 @@
-import { Suspense, useRef } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { say as sayShared } from '../desk/words.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { PageBoundary } from '../live/page-boundary.tsx'
@@ -10,7 +10,10 @@ import { Toasts } from '../ui/toast.tsx'
 import styles from './admin.module.css'
 import { AdminNavigation } from './frame/admin-navigation.tsx'
 import { UnsavedGuard } from './frame/unsaved-guard.tsx'
-import { placeGroups } from './places.ts'
+import { placeGroups, startPlace } from './places.ts'
+import { isOpen } from './start/steps.ts'
+import { StartProvider, useStart } from './start/use-start.tsx'
+import { WayBack } from './start/way-back.tsx'
 import { say } from './words.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
@@ -20,29 +23,47 @@ export function Admin() {
   useKeptFocus(place, findNearest)
   return (
     <UnsavedGuard>
-      <div ref={place} className={styles['admin']}>
-        <AdminNavigation />
-        <div className={styles['main']}>
-          <ConnectionLine text={say('offline.line')} />
-          <PageBoundary path={here}>
-            <Suspense fallback={<Skeleton label={sayShared('list.loading')} lines={6} />}>
-              <Switch>
-                {placeGroups
-                  .flatMap(({ places }) => places)
-                  .map(({ path, Page }) => (
-                    <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
-                      {({ uuid }) => <Page uuid={uuid} />}
+      <StartProvider>
+        <div ref={place} className={styles['admin']}>
+          <AdminNavigation />
+          <div className={styles['main']}>
+            <div>
+              <ConnectionLine text={say('offline.line')} />
+              <WayBack />
+            </div>
+            <PageBoundary path={here}>
+              <Entrance>
+                <Suspense fallback={<Waiting />}>
+                  <Switch>
+                    {[startPlace, ...placeGroups.flatMap(({ places }) => places)].map(({ path, Page }) => (
+                      <Route<{ uuid?: string }> key={path} path={path === '/admin' ? path : `${path}/:uuid?`}>
+                        {({ uuid }) => <Page uuid={uuid} />}
+                      </Route>
+                    ))}
+                    <Route>
+                      <NoPage>{sayShared('desk.noPageHint')}</NoPage>
                     </Route>
-                  ))}
-                <Route>
-                  <NoPage>{sayShared('desk.noPageHint')}</NoPage>
-                </Route>
-              </Switch>
-            </Suspense>
-          </PageBoundary>
+                  </Switch>
+                </Suspense>
+              </Entrance>
+            </PageBoundary>
+          </div>
+          <Toasts />
         </div>
-        <Toasts />
-      </div>
+      </StartProvider>
     </UnsavedGuard>
   )
 }
+
+/** Leads an admin who comes to the administration without a wanted page to the first steps, while there are any. */
+function Entrance({ children }: { children: ReactNode }) {
+  const { start } = useStart()
+  const [path] = useLocation()
+  const [isEntering, setIsEntering] = useState(path === '/admin')
+  if (isEntering && path !== '/admin') setIsEntering(false)
+  if (!isEntering || path !== '/admin') return children
+  if (start.value) return isOpen(start.value) ? <Redirect to={startPlace.path} replace /> : children
+  return start.error ? children : <Waiting />
+}
+
+const Waiting = () => <Skeleton label={sayShared('list.loading')} lines={6} />

@@ -14,6 +14,14 @@ export type PlaceGroup = { name: AdminKey; places: readonly Place[] }
 /** Loads a page when it is first opened. */
 const page = (load: () => Promise<Place['Page']>): Place['Page'] => lazy(async () => ({ default: await load() }))
 
+/** Stands above the groups of the navigation while the company has first steps to do. */
+export const startPlace: Place = {
+  path: '/admin/start',
+  icon: 'list-checks',
+  name: 'start.title',
+  Page: page(async () => (await import('./start/start-page.tsx')).StartPage),
+}
+
 /** The navigation of the administration, and its table of routes. */
 export const placeGroups: readonly PlaceGroup[] = [
   {

@@ -20,6 +20,8 @@ import { say } from './words.ts'
 /** Only admins load these pages. */
 const Admin = lazy(async () => ({ default: (await import('../admin/admin.tsx')).Admin }))
 
+const AdminHome = lazy(async () => ({ default: (await import('../admin/start/admin-home.tsx')).AdminHome }))
+
 const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
@@ -77,7 +79,13 @@ function Pages() {
         {!isExpert && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
         <Route path="/replies" component={RepliesPage} />
         <Route path="/">
-          <Redirect to={isExpert ? '/offers' : '/queue'} />
+          {me.role === 'admin' ? (
+            <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>
+              <AdminHome />
+            </Suspense>
+          ) : (
+            <Redirect to={isExpert ? '/offers' : '/queue'} />
+          )}
         </Route>
         <Route>
           <NoPage>{say('desk.noPageHint')}</NoPage>

@@ -117,6 +117,15 @@ export const deskShapes = {
       <path d="M8 19h13" />
     </>
   ),
+  'list-checks': (
+    <>
+      <path d="M13 5h8" />
+      <path d="M13 12h8" />
+      <path d="M13 19h8" />
+      <path d="m3 17 2 2 4-4" />
+      <path d="m3 7 2 2 4-4" />
+    </>
+  ),
   plus: (
     <>
       <path d="M5 12h14" />

@@ -169,6 +169,7 @@ const pointing: ReadonlySet<IconName> = new Set([
   'log-out',
   'arrow-up-right',
   'list',
+  'list-checks',
   'message-square-text',
 ])
 

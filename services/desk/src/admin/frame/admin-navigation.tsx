@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { CompanyMark } from '../../desk/company-mark.tsx'
 import { say as sayShared } from '../../desk/words.ts'
@@ -6,7 +6,9 @@ import { bindKeys } from '../../keys/bind-keys.ts'
 import { SignedInPerson } from '../../session/signed-in-person.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { placeGroups } from '../places.ts'
+import { type Place, placeGroups, startPlace } from '../places.ts'
+import { countDone, isOpen } from '../start/steps.ts'
+import { useStart } from '../start/use-start.tsx'
 import { say } from '../words.ts'
 import styles from './admin-navigation.module.css'
 import { useUnsavedForms } from './unsaved-guard.tsx'
@@ -43,31 +45,24 @@ export function AdminNavigation() {
         </span>
       </div>
       <nav ref={nav} className={styles['places']} aria-label={sayShared('rail.label')}>
-        <Link href="/queue" className={styles['place']}>
-          <Icon name="life-buoy" />
-          {sayShared('rail.queue')}
-        </Link>
+        <div>
+          <Link href="/queue" className={styles['place']}>
+            <Icon name="life-buoy" />
+            {sayShared('rail.queue')}
+          </Link>
+          <StartLink path={path} />
+        </div>
         {placeGroups.map(({ name, places }) => (
           <section key={name} className={styles['group']} aria-labelledby={name}>
             <h2 id={name} className={styles['heading']}>
               {say(name)}
             </h2>
             <ul>
-              {places.map((place) => {
-                const isHere = path === place.path || (place.path !== '/admin' && path.startsWith(`${place.path}/`))
-                return (
-                  <li key={place.path}>
-                    <Link
-                      href={place.path}
-                      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
-                      aria-current={isHere ? 'page' : undefined}
-                    >
-                      <Icon name={place.icon} />
-                      {say(place.name)}
-                    </Link>
-                  </li>
-                )
-              })}
+              {places.map((place) => (
+                <li key={place.path}>
+                  <PlaceLink place={place} path={path} />
+                </li>
+              ))}
             </ul>
           </section>
         ))}
@@ -76,5 +71,31 @@ export function AdminNavigation() {
         <SignedInPerson home="/desk" unsaved={unsaved} />
       </div>
     </header>
+  )
+}
+
+function PlaceLink({ place, path, children }: { place: Place; path: string; children?: ReactNode }) {
+  const isHere = path === place.path || (place.path !== '/admin' && path.startsWith(`${place.path}/`))
+  return (
+    <Link
+      href={place.path}
+      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      <Icon name={place.icon} />
+      {say(place.name)}
+      {children}
+    </Link>
+  )
+}
+
+/** The first steps, while there are any to do. */
+function StartLink({ path }: { path: string }) {
+  const { value } = useStart().start
+  if (!value || !(isOpen(value) || path === startPlace.path)) return null
+  return (
+    <PlaceLink place={startPlace} path={path}>
+      <span className={styles['count']}>{say('start.count', { done: countDone(value), all: value.steps.length })}</span>
+    </PlaceLink>
   )
 }

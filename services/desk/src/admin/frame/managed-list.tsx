@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { List } from '../../live/use-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,8 +7,9 @@ import type { Column } from '../../ui/table.tsx'
 import { say } from '../words.ts'
 import { ListTable } from './list-table.tsx'
 import { Page } from './page.tsx'
+import { useFilters } from './use-filters.ts'
 
-/** The page of a list to which admins add. */
+/** The page of a list to which admins add. A link with `?add=yes` opens the form at once. */
 export function ManagedList<Row extends { uuid: string }>({
   of,
   icon,
@@ -27,7 +28,13 @@ export function ManagedList<Row extends { uuid: string }>({
   /** What the page shows after one was added. */
   children?: ReactNode
 }) {
-  const [isAdding, setIsAdding] = useState(false)
+  const { filters, clear } = useFilters(['add'])
+  const isWanted = filters.add === 'yes'
+  const [isAdding, setIsAdding] = useState(isWanted)
+  const forgetWish = useEffectEvent(clear)
+  useEffect(() => {
+    if (isWanted) forgetWish()
+  }, [isWanted])
   return (
     <Page
       isFilled

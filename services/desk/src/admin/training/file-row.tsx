@@ -6,8 +6,9 @@ import { formatTime } from '../../words/times.ts'
 import { ApiText } from '../frame/api-text.tsx'
 import { percent } from '../frame/percent.ts'
 import { Row, RowFact } from '../frame/section.tsx'
-import { codeText, say } from '../words.ts'
+import { codeText } from '../words.ts'
 import styles from './training-page.module.css'
+import { say } from './words.ts'
 
 const kinds = {
   QUEUED: 'plain',

@@ -10,9 +10,9 @@ import { say as sayShared } from '../../words/words.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { LoadFault } from '../frame/load-fault.tsx'
 import { Rows, Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import { FileRow } from './file-row.tsx'
 import { UploadForm } from './upload-form.tsx'
+import { say } from './words.ts'
 
 const inWork: readonly TrainingFile['status'][] = ['QUEUED', 'READING', 'TRAINING']
 

@@ -10,12 +10,12 @@ import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { percent } from '../frame/percent.ts'
 import { RowFact, Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import { Confusions } from './confusions.tsx'
 import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
 import { Reliability } from './reliability.tsx'
 import styles from './training-page.module.css'
+import { say } from './words.ts'
 
 const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
 

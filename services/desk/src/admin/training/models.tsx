@@ -5,10 +5,10 @@ import { formatTime } from '../../words/times.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { percent } from '../frame/percent.ts'
 import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
 import styles from './training-page.module.css'
+import { say } from './words.ts'
 
 /** The newest versions of the classifier, with what can be done with each. */
 export function Models() {

@@ -3,8 +3,8 @@ import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import styles from './reliability.module.css'
+import { say } from './words.ts'
 
 type Bin = ModelReport['reliability'][number]
 

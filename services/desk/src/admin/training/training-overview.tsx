@@ -2,11 +2,11 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { say } from '../words.ts'
 import { Files } from './files.tsx'
 import { Models } from './models.tsx'
 import styles from './training-page.module.css'
 import { TrainingSettingsForm } from './training-settings-form.tsx'
+import { say } from './words.ts'
 
 /** What the models learn from, the models, and how they learn. */
 export function TrainingOverview() {

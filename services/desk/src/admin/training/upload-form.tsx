@@ -10,8 +10,8 @@ import { useRefusedFocus } from '../../ui/refused-focus.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { describeFault } from '../../words/describe-fault.ts'
 import { language } from '../../words/messages.ts'
-import { say } from '../words.ts'
 import styles from './training-page.module.css'
+import { say } from './words.ts'
 
 const types = ['UTTERANCES', 'QA', 'HISTORY'] as const satisfies readonly FileType[]
 

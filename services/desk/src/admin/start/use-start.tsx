@@ -1,0 +1,41 @@
+import type { Start } from '@askline/client'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useLive } from '../../live/use-live.ts'
+import { type Resource, useResource } from '../../live/use-resource.ts'
+import { isAtStep, type StepName } from './steps.ts'
+
+type FirstSteps = {
+  start: Resource<Start>
+  /** The step that the admin went to from the page of the first steps, while they are where it is done. */
+  visited: StepName | undefined
+  visit(name: StepName): void
+}
+
+const FirstStepsContext = createContext<FirstSteps | undefined>(undefined)
+
+/** Returns how far the company has come with its first steps. Throws outside of a StartProvider. */
+export function useStart(): FirstSteps {
+  const steps = useContext(FirstStepsContext)
+  if (!steps) throw new Error('There is no StartProvider around this component')
+  return steps
+}
+
+/** Keeps the first steps for all pages of the administration: its navigation, the page itself and the way back to it. */
+export function StartProvider({ children }: { children: ReactNode }) {
+  const { client } = useLive()
+  const [path] = useLocation()
+  const start = useResource('start', () => client.admin.start.get())
+  const [visited, setVisited] = useState<StepName>()
+  const [left, setLeft] = useState(path)
+  if (left !== path) {
+    setLeft(path)
+    if (visited && !isAtStep(visited, path)) setVisited(undefined)
+  }
+  // What was added has a page of its own, so another path may mean that the step is done.
+  const { reload } = start
+  useEffect(() => {
+    if (visited && path) reload()
+  }, [visited, path, reload])
+  return <FirstStepsContext value={{ start, visited, visit: setVisited }}>{children}</FirstStepsContext>
+}
