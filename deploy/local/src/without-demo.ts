@@ -5,8 +5,8 @@ import { StartRefusedError } from '@askline/testing/servers'
 import { companyTag } from './demo/company.ts'
 
 /**
- * Throws StartRefusedError if the database has the demo company and `empty` asks for a start without it, or companies of one's own
- * and the demo is asked for. In the demo any visitor can sign in with one click.
+ * Throws StartRefusedError if the database has the demo company and `empty` asks for a start without it. Also throws it if the
+ * database has only other companies and the demo is asked for, because any visitor can sign in to the demo.
  */
 export async function assertSameKind(db: Database, empty: boolean): Promise<void> {
   const tags = await inSystem(db, listCompanyTags)

@@ -175,7 +175,7 @@ function layOut() {
   }
 }
 
-test('the installation ends with the link that creates the first company, and only while there is none', async () => {
+test('the installation ends with the link that creates the first company, unless a company exists', async () => {
   const { install } = layOut()
   const ends =
     /Open this link within a day\. It creates your company and its first admin:\n {2}http:\/\/localhost:1\/setup#token\n$/

@@ -44,9 +44,9 @@ export async function makeSetupLink(tx: Tx): Promise<string> {
 
 /**
  * Creates the first company with its default category and its admin, and ends the link. Without a token, the operator does it. Only
- * one of several concurrent calls succeeds. Throws SetupDoneError if a company exists, whatever the token, then InvalidValueError:
- * `token_invalid` for a token that is unknown, replaced or expired, and what `createCompany` and `createPerson` throw. Needs a
- * transaction of `inSystem`.
+ * one of several concurrent calls succeeds. Throws SetupDoneError if a company exists, whatever the token. Otherwise throws
+ * InvalidValueError `token_invalid` if the token is unknown, replaced or expired, and what `createCompany` and `createPerson`
+ * throw. Needs a transaction of `inSystem`.
  */
 export async function setUp(
   tx: Tx,

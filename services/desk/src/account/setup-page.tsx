@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Select, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { type Locale, language, localeInUse } from '../words/messages.ts'
+import { deviceTimeZone, timeZoneChoices } from '../words/time-zones.ts'
 import { AccountForm, FormGroup } from './account-form.tsx'
 import { Card } from './card.tsx'
 import { Commands } from './commands.tsx'
@@ -13,7 +14,6 @@ import { leaveTo, post } from './post.ts'
 import { SendingFault } from './sending-fault.tsx'
 import { isRefusedToken } from './spent-link.tsx'
 import { suggestTag } from './suggest-tag.ts'
-import { deviceTimeZone, listTimeZones } from './time-zones.ts'
 import { useSending } from './use-sending.ts'
 import { say } from './words.tsx'
 
@@ -55,7 +55,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [typedTag, setTypedTag] = useState<string>()
   const [admin, setAdmin] = useState({ name: '', email: '', password: '' })
   const tag = typedTag ?? suggestTag(company.name, company.language)
-  const zones = useMemo(() => listTimeZones(company.timeZone), [company.timeZone])
+  const zones = useMemo(() => timeZoneChoices(company.timeZone), [company.timeZone])
   const now = new Date().toLocaleTimeString(language(), {
     timeZone: company.timeZone,
     hour: 'numeric',
@@ -111,7 +111,7 @@ function SetupForm({ token, onDone }: { token: string; onDone: () => void }) {
           label={say('setup.timeZone')}
           hint={say('setup.timeZoneHint', { time: now })}
           value={company.timeZone}
-          options={zones.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
+          options={zones}
           fault={faultOf('company.timeZone')}
           onChange={(event) => setCompany({ ...company, timeZone: event.currentTarget.value })}
         />
