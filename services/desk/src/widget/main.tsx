@@ -28,15 +28,21 @@ type Settings = {
   greeting: string
   color: string
   language: string
-  isOpeningNoted: boolean
+  /** Whether the service knows the origin of the page from its `Referer`. */
+  isOpeningNoted?: boolean
 }
 
 const written = document.querySelector<HTMLMetaElement>('meta[name=askline-widget]')?.content
-const none: Settings = { origins: [], title: '', greeting: '', color: '', language: '', isOpeningNoted: false }
+const none: Settings = { origins: [], title: '', greeting: '', color: '', language: '' }
 const settings: Settings = { ...none, ...JSON.parse(written ?? '{}') }
 // Listens before anything is waited for, because the loader greets once.
 const host = openHost(settings.origins, (origin) => {
-  if (!settings.isOpeningNoted) reportOpening(origin)
+  // The page sent no `Referer`. The panel works without this.
+  if (settings.isOpeningNoted) return
+  navigator.sendBeacon(
+    `${location.pathname}/opened`,
+    new Blob([JSON.stringify({ origin })], { type: 'application/json' }),
+  )
 })
 signInByHost(host.obtainCode)
 host.on((message) => {
@@ -69,14 +75,6 @@ const signedOut = (
     </Empty>
   </main>
 )
-/** Tells the service the origin of the page, which sent no `Referer`. The panel works without it. */
-function reportOpening(origin: string): void {
-  const headers = { 'content-type': 'application/json' }
-  void fetch(`${location.pathname}/opened`, { method: 'POST', headers, body: JSON.stringify({ origin }) }).catch(
-    () => {},
-  )
-}
-
 function Pages() {
   const [here] = hook()
   return (
