@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
   const visitors: Visitor[] = []
   afterEach(() => Promise.all(visitors.splice(0).map(({ close }) => close())))
 
-  /** Opens an address in a browser in which nobody is signed in. */
+  /** Opens an address in a browser without a session. */
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
     const baseURL = stage.apiUrls[0] ?? ''
     const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, ...options })

@@ -1,6 +1,6 @@
 /**
- * The token of a link that leads to these pages, such as `/invitation#TOKEN`. Whoever knows it can use it, so it is kept in memory
- * only: it leaves the address, the history and what a person may copy.
+ * The token of a link that leads to these pages, such as `/invitation#TOKEN`. It works for everyone who has it. So it is kept in
+ * memory only: not in the address, the history or what a person copies.
  */
 
 /** Takes the token out of the address. Returns `undefined` if the address has none. */
