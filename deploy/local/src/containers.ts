@@ -6,6 +6,7 @@ import { besideOurs, bringBaseImages, handImages } from './containers/base-image
 import { output, succeeds } from './containers/command.ts'
 import { expectConfined, expectInventory } from './containers/confined.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
+import { walkFirstRun } from './containers/first-run.ts'
 import { serveHttps } from './containers/https.ts'
 import { createClient, lookAt, startAsking } from './containers/load.ts'
 import { mergeAllFiles, runPrometheus } from './containers/observe.ts'
@@ -28,7 +29,7 @@ import { isBelowNpm, repository } from './settings.ts'
 import { print, step } from './steps.ts'
 
 /**
- * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Scales it, reads it with Prometheus, upgrades it under
+ * `npm run containers [-- --keep]`: builds the images and runs `docker-compose.yml` as an operator would. Goes in a browser from the printed link to an answered question. Scales it, reads it with Prometheus, upgrades it under
  * load, stops it, restores a backup and gives HAProxy a certificate. Then runs the tests of libs/testing on containers. Removes everything it made, except the base images with `--keep`.
  * Refuses an engine that has an installation.
  */
@@ -59,7 +60,8 @@ await runUntilStopped(
         print(`  ! ${error.message}`),
       )
     })
-    await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
+    const printed = await step('deploy/install.sh', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
+    const firstRun = await step('from the printed link to an answered question', () => walkFirstRun(engine, printed))
     const client = await step('a company and its integration', () => createClient(engine))
     const secrets = readFileSync(envFile, 'utf8')
     await step('deploy/install.sh again', () => inRunner(engine, ['deploy/install.sh', '--no-build']))
@@ -104,6 +106,7 @@ await runUntilStopped(
     print(`
 Everything passed${areStandIns ? ', on stand-ins for the official base images' : ''}.
 
+  First run          ${firstRun}
   Images             ${(await sizesOf(engine)).join(', ')}
   Prometheus         ${watched}
   Upgrade            ${upgraded.acknowledged} questions asked, no request failed

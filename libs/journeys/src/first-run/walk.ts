@@ -77,9 +77,8 @@ async function backToSteps(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'First steps' }).waitFor()
 }
 
-/** Fills the form of the dialog `title` and sends it. */
+/** Fills the form of the dialog `title`, which the step has opened, and sends it. */
 async function add(page: Page, title: string, fields: Record<string, string>): Promise<void> {
-  await page.getByRole('button', { name: title }).first().click()
   const form = page.getByRole('dialog', { name: title })
   for (const [name, value] of Object.entries(fields)) await form.getByRole('textbox', { name }).fill(value)
   await form.getByRole('button', { name: title }).click()
@@ -89,7 +88,9 @@ async function addIntegration(page: Page): Promise<{ clientId: string; clientSec
   await openStep(page, 'Open the integrations')
   await add(page, 'Add an integration', { Name: 'Shop', 'Public id': 'shop' })
   const secret = page.getByRole('dialog', { name: 'Secret of Shop' })
-  const [clientId = '', clientSecret = ''] = await secret.locator('code').allInnerTexts()
+  const shown = secret.locator('code')
+  await shown.nth(1).waitFor()
+  const [clientId = '', clientSecret = ''] = await shown.allTextContents()
   await secret.getByRole('button', { name: 'I have stored it' }).click()
   await backToSteps(page)
   return { clientId, clientSecret }
@@ -99,7 +100,7 @@ async function inviteExpert(page: Page): Promise<string> {
   await openStep(page, 'Open the experts')
   await add(page, 'Add an expert', { Name: 'Bruno', 'E-mail': 'bruno@first.example' })
   const invitation = page.getByRole('dialog', { name: 'Invitation for Bruno' })
-  const link = await invitation.locator('code').innerText()
+  const link = (await invitation.locator('code').textContent()) ?? ''
   await invitation.getByRole('button', { name: 'Done' }).click()
   await backToSteps(page)
   return link
