@@ -112,8 +112,12 @@ const CredentialScopes = Type.Array(Type.Enum(scopes), {
   description: 'The scopes of its tokens, as far as the kind of its holder has them.',
 })
 const credentialLimits = {
-  readsPerMinute: Nullable(Type.Integer({ description: 'Reads per minute of all its tokens together; null for the default.' })),
-  writesPerMinute: Nullable(Type.Integer({ description: 'Writes per minute of all its tokens together; null for the default.' })),
+  readsPerMinute: Nullable(
+    Type.Integer({ description: 'Reads per minute of all its tokens together; null for the default.' }),
+  ),
+  writesPerMinute: Nullable(
+    Type.Integer({ description: 'Writes per minute of all its tokens together; null for the default.' }),
+  ),
 }
 
 export const IntegrationView = Type.Object({

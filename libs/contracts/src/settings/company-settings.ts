@@ -70,7 +70,8 @@ export const companySettings = {
   language: declareSetting(
     {
       default: 'en',
-      description: 'The language of the sign-in page and the widget for visitors whose browser wants neither English nor German.',
+      description:
+        'The language of the sign-in page and the widget for visitors whose browser wants neither English nor German.',
     },
     (options) => Type.Enum(pageLanguages, options),
   ),
