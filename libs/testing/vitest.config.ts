@@ -61,8 +61,8 @@ const sources = {
 const isDrill = process.env['ASKLINE_DRILL'] === '1'
 
 const common = {
-  // An engineer sees each failure at once. `.ci/run` sets CI: a busy machine can delay a test that meets real servers beyond any
-  // timeout, so there one second attempt is allowed, and named at the end. A drill shows what operators will see.
+  // A busy machine can delay a test that meets real servers beyond any timeout. So `.ci/run`, which sets CI, allows one second
+  // attempt and names it at the end. Engineers and drills see each failure at once.
   retry: process.env['CI'] === 'true' && !isDrill ? 1 : 0,
   setupFiles: [patientWaits],
   pool: 'forks' as const,

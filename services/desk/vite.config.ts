@@ -129,10 +129,11 @@ const withoutAdmin: Plugin = {
 }
 
 /**
- * `vite build` makes the desk, which runs on React. `vite build --mode ask` makes the asker's pages and the widget's panel from
- * the same components. They run on Preact, which is smaller, because people who ask are on phones.
- * `vite build --mode account` makes the pages on which people set the service up and choose passwords: one small script.
- * `vite build --mode loader` makes the one script that a company's page loads.
+ * `vite build` makes the desk, which runs on React. Pages of people on phones run on Preact, which is smaller:
+ *
+ * - `--mode ask`: the asker's pages and the widget's panel, from the same components.
+ * - `--mode account`: the pages for setup, invitations and passwords.
+ * - `--mode loader`: the one script that a company's page loads.
  */
 export default defineConfig(({ mode }) => {
   if (mode === 'loader') return loader

@@ -9,9 +9,8 @@ const question = 'How do I activate my new card?'
 const answer = 'Open the app, choose the card and press Activate.'
 
 /**
- * Goes in a browser from the link that a new installation prints to the first answered question, as people would: company and
- * admin, an integration, an expert who accepts an invitation, the widget on a page of the company, a question and its answer.
- * `say` receives each step when it is done. Throws if a step fails or a page complains.
+ * Goes in a browser from the link of the setup to the first answered question, as people would. `say` receives each step when it
+ * is done. Throws if a step fails or a page complains.
  */
 export async function walkFirstRun(browser: Browser, setupLink: string, say: (step: string) => void): Promise<void> {
   const { origin } = new URL(setupLink)
