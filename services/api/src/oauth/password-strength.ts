@@ -43,8 +43,8 @@ const reasonOfWarning: Record<string, keyof typeof reasons> = {
 }
 
 /**
- * Throws InvalidValueError `password_weak` with the reason if a new password is easy to guess or names its owner or their company.
- * `field` is the member of the request that has it. Length is checked before.
+ * Throws InvalidValueError `password_weak` if a password is easy to guess or names its owner. `field` is its member of the
+ * request. Length is checked before.
  */
 export function assertStrongPassword(password: string, owner: PasswordOwner, field: string): void {
   const reason = findPersonalPart(password, owner) ?? findWeakness(password, owner)

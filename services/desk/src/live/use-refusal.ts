@@ -6,8 +6,8 @@ import { describeFault } from '../words/describe-fault.ts'
 import type { MoveFault } from './use-move.ts'
 
 /**
- * Returns what the service says of a member of the body, for example `settings.offerMs`. `item` is what an item of a list is
- * called in the form.
+ * Returns what the service says of a member of the body, for example `settings.offerMs`. `item` names an item of a list in the
+ * form.
  */
 export type FaultOf = (path: string, item?: 'line' | 'entry') => string | undefined
 

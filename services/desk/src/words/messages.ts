@@ -40,8 +40,8 @@ export const localeInUse = (): Locale => locale
 export const language = (): string => tagInUse
 
 /**
- * Opens the messages of a part of the pages. `load` fetches the language in use. `say` returns the text of a key with `values` in
- * their places. `n` also chooses the plural form.
+ * Opens the messages of a part of the pages. `load` fetches the language in use. `say` puts `values` into a text: `n` also chooses
+ * the plural form.
  */
 export function openMessages<Name extends string>(english: Record<Name, Entry>, others: Others<Name>) {
   let messages = english
