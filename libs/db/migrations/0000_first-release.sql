@@ -129,10 +129,8 @@ CREATE TABLE "setup_links" (
 CREATE TABLE "signing_keys" (
 	"kid" text PRIMARY KEY NOT NULL,
 	"public_pem" text NOT NULL,
-	"private_pem" text,
 	"encrypted_private_key" text,
 	"encryption_key_id" text,
-	"encrypted_at" timestamp (3) with time zone,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"last_expiry_at" timestamp (3) with time zone,
@@ -665,7 +663,6 @@ CREATE TABLE "questions" (
 	"open_requirement" jsonb,
 	"widens_at" timestamp (3) with time zone,
 	"opinion_of" uuid,
-	"opinion_held" boolean DEFAULT false NOT NULL,
 	"wave_due_at" timestamp (3) with time zone,
 	"lease_due_at" timestamp (3) with time zone,
 	"prompt_due_at" timestamp (3) with time zone,

@@ -33,7 +33,7 @@ const ours = {
   revocations: 'kind subject',
   routing_decisions: 'candidates counts facts kind language policy_version requirement',
   routing_rosters: 'named',
-  signing_keys: 'encrypted_private_key encryption_key_id kid private_pem public_pem',
+  signing_keys: 'encrypted_private_key encryption_key_id kid public_pem',
   setup_links: 'token_hash',
   saved_replies: 'body shortcut title',
   text_requests: 'answer error kind',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
@@ -9,7 +9,6 @@ import {
   openTokenVerifier,
   reencryptSigningKeys,
   rotateSigningKey,
-  signingKey,
   signingKeyUntil,
   UnknownSecretsKeyError,
 } from '../src/index.ts'
@@ -35,31 +34,6 @@ test('a backup of the database contains no private signing key', async () => {
   expect(stored).toContain(kid)
   expect(stored).toContain(`"encryption_key_id":"${secrets.keyIds[0]}"`)
   for (const line of privatePem.trim().split('\n').slice(1, -1)) expect(stored).not.toContain(line)
-})
-
-test('a private key in clear is encrypted at start, and processes of the earlier version can sign with it beside', async () => {
-  const db = await openTestDatabase()
-  const pair = generateKeyPairSync('ed25519', {
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const kid = randomUUID()
-  await db.system.query('insert into signing_keys (kid, public_pem, private_pem) values ($1, $2, $3)', [
-    kid,
-    pair.publicKey,
-    pair.privateKey,
-  ])
-
-  const key = await ensureSigningKey(db, secrets)
-
-  expect(key).toEqual({ kid, publicPem: pair.publicKey, privatePem: pair.privateKey })
-  expect(await signingKey(db, secrets)).toEqual(key)
-  // The statement of the earlier version.
-  const { rows } = await db.system.query(`select kid, public_pem, private_pem from signing_keys
-    where is_active and retires_at is null order by created_at desc, kid desc limit 1`)
-  expect(rows).toEqual([{ kid, public_pem: pair.publicKey, private_pem: pair.privateKey }])
-  expect(await inSystem(db, (tx) => reencryptSigningKeys(tx, secrets))).toEqual([kid])
-  expect(await dump(db)).not.toContain('PRIVATE KEY')
 })
 
 test('without a fitting SECRETS_KEY the start fails and the message names both key ids and what to do', async () => {
@@ -126,10 +100,10 @@ test('a rotated or dropped key leaves no private half in the database', async ()
   await inSystem(db, (tx) => rotateSigningKey(tx, secrets, 3_600))
 
   const { rows } = await db.system.query(
-    'select private_pem, encrypted_private_key, encryption_key_id from signing_keys where kid = $1',
+    'select encrypted_private_key, encryption_key_id from signing_keys where kid = $1',
     [kid],
   )
-  expect(rows).toEqual([{ private_pem: null, encrypted_private_key: null, encryption_key_id: null }])
+  expect(rows).toEqual([{ encrypted_private_key: null, encryption_key_id: null }])
 })
 
 test('an encrypted secret cannot be moved to another row or altered', () => {

@@ -78,13 +78,9 @@ export const signingKeys = pgTable(
   {
     kid: text('kid').primaryKey(),
     publicPem: text('public_pem').notNull(),
-    // Only in keys of a version that stored them in clear. An API encrypts them at start. The clear text stays for a day after
-    // `encryptedAt`, so that APIs of that version can sign during a rolling upgrade.
-    privatePem: text('private_pem'),
     // AES-256-GCM under the key `encryptionKeyId` of SECRETS_KEY. Null after rotation: a retiring key only verifies.
     encryptedPrivateKey: text('encrypted_private_key'),
     encryptionKeyId: text('encryption_key_id'),
-    encryptedAt: instant('encrypted_at'),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
     // Expiry of the last long-lived token that it signed; null while it has signed ordinary ones only.

@@ -99,7 +99,7 @@ export const messages = pgTable(
 
 /**
  * Index of `messages.external_ids`, by which a message is found. Only a trigger on `messages` writes it, so no statement can forget
- * it, and neither can a process of the previous version during an upgrade. An index on the jsonb column would not be used: its
+ * it. An index on the jsonb column would not be used: its
  * operators are not leakproof, so Postgres compares them only after row-level security.
  *
  * Has no foreign key, because each system message that is removed would look here for its rows.

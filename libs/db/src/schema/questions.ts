@@ -75,8 +75,6 @@ export const questions = pgTable(
 
     // The expert who gave the question up. Until `opinion_due_at` another expert may take it instead of the agents.
     opinionOf: uuid('opinion_of'),
-    // Unused. Processes of the previous version read and write it during a rolling upgrade. The next version drops it.
-    opinionHeld: boolean('opinion_held').notNull().default(false),
 
     waveDueAt: instant('wave_due_at'),
     leaseDueAt: instant('lease_due_at'),

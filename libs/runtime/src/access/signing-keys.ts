@@ -27,13 +27,12 @@ const lock = statement({
 const keyRow = {
   kid: signingKeys.kid,
   publicPem: signingKeys.publicPem,
-  privatePem: signingKeys.privatePem,
   encryptedPrivateKey: signingKeys.encryptedPrivateKey,
   encryptionKeyId: signingKeys.encryptionKeyId,
 }
 type Row = RowOf<typeof keyRow>
 
-const newestKey = `select kid, public_pem as "publicPem", private_pem as "privatePem",
+const newestKey = `select kid, public_pem as "publicPem",
     encrypted_private_key as "encryptedPrivateKey", encryption_key_id as "encryptionKeyId"
   from signing_keys where is_active and retires_at is null order by created_at desc, kid desc limit 1`
 const newest = statement({ name: 'signing-key-newest', row: keyRow, text: newestKey })
@@ -41,47 +40,24 @@ const newest = statement({ name: 'signing-key-newest', row: keyRow, text: newest
 const purposeOf = (kid: string) => `Signing key ${kid}`
 
 /** Decrypts the private half. Throws UnknownSecretsKeyError if no key of `secrets` fits. */
-function keyOf(
-  { kid, publicPem, privatePem, encryptedPrivateKey, encryptionKeyId }: Row,
-  secrets: SecretBox,
-): SigningKey {
-  if (encryptedPrivateKey !== null && encryptionKeyId !== null) {
-    const encrypted = { text: encryptedPrivateKey, keyId: encryptionKeyId }
-    return { kid, publicPem, privatePem: secrets.decrypt(encrypted, purposeOf(kid)) }
-  }
-  if (privatePem === null) throw new Error(`Signing key ${kid} has no private key. Run "askline key rotate".`)
-  return { kid, publicPem, privatePem }
+function keyOf({ kid, publicPem, encryptedPrivateKey, encryptionKeyId }: Row, secrets: SecretBox): SigningKey {
+  if (encryptedPrivateKey === null || encryptionKeyId === null)
+    throw new Error(`Signing key ${kid} has no private key. Run "askline key rotate".`)
+  const encrypted = { text: encryptedPrivateKey, keyId: encryptionKeyId }
+  return { kid, publicPem, privatePem: secrets.decrypt(encrypted, purposeOf(kid)) }
 }
 
 /**
- * Returns the key that signs: the newest active one. Creates an Ed25519 key if no key is active. Encrypts private keys that an
- * earlier version stored in clear, and leaves the clear text to the routing worker, which erases it a day later. Several processes
- * may call it at once. Throws UnknownSecretsKeyError.
+ * Returns the key that signs: the newest active one. Creates an Ed25519 key if no key is active. Several processes may call it at
+ * once. Throws UnknownSecretsKeyError.
  */
 export async function ensureSigningKey(db: Database, secrets: SecretBox): Promise<SigningKey> {
   return inSystem(db, async (tx) => {
     await tx.query(lock, [])
-    for (const { kid, privatePem } of await tx.query(plainKeys, [])) {
-      const { text, keyId } = secrets.encrypt(privatePem, purposeOf(kid))
-      await tx.query(encryptBeside, [kid, text, keyId])
-    }
     const [found] = await tx.query(newest, [])
     return found ? keyOf(found, secrets) : addKey(tx, secrets)
   })
 }
-
-const plainKeys = statement({
-  name: 'signing-keys-plain',
-  row: { kid: signingKeys.kid, privatePem: types.present(signingKeys.privatePem) },
-  text: `select kid, private_pem as "privatePem" from signing_keys
-    where private_pem is not null and encrypted_private_key is null`,
-})
-const encryptBeside = statement({
-  name: 'signing-key-encrypt-beside',
-  params: [types.text, types.text, types.text],
-  text: `update signing_keys set encrypted_private_key = $2, encryption_key_id = $3, encrypted_at = clock_timestamp()
-    where kid = $1`,
-})
 
 async function store(tx: Tx, secrets: SecretBox, kid: string, privatePem: string): Promise<void> {
   const { text, keyId } = secrets.encrypt(privatePem, purposeOf(kid))
@@ -91,7 +67,7 @@ async function store(tx: Tx, secrets: SecretBox, kid: string, privatePem: string
 const storeEncrypted = statement({
   name: 'signing-key-store-encrypted',
   params: [types.text, types.text, types.text],
-  text: `update signing_keys set private_pem = null, encrypted_private_key = $2, encryption_key_id = $3 where kid = $1`,
+  text: `update signing_keys set encrypted_private_key = $2, encryption_key_id = $3 where kid = $1`,
 })
 
 async function addKey(tx: Tx, secrets: SecretBox): Promise<SigningKey> {
@@ -134,7 +110,7 @@ async function mustOpenNewest(tx: Tx, secrets: SecretBox): Promise<void> {
   if (found) keyOf(found, secrets)
 }
 
-const erasePrivateKey = 'private_pem = null, encrypted_private_key = null, encryption_key_id = null'
+const erasePrivateKey = 'encrypted_private_key = null, encryption_key_id = null'
 const retire = statement({
   name: 'signing-keys-retire',
   params: [types.int],
@@ -171,8 +147,8 @@ const drop = statement({
 })
 
 /**
- * Encrypts every private key under the first key of `secrets` and erases private keys in clear. Returns the kids that changed.
- * Throws UnknownSecretsKeyError if `secrets` cannot decrypt one of them.
+ * Encrypts every private key under the first key of `secrets`. Returns the kids that changed. Throws UnknownSecretsKeyError if
+ * `secrets` cannot decrypt one of them.
  */
 export async function reencryptSigningKeys(tx: Tx, secrets: SecretBox): Promise<string[]> {
   await tx.query(lock, [])
@@ -185,10 +161,10 @@ const encryptedElsewhere = statement({
   name: 'signing-keys-encrypted-elsewhere',
   params: [types.text],
   row: keyRow,
-  text: `select kid, public_pem as "publicPem", private_pem as "privatePem",
+  text: `select kid, public_pem as "publicPem",
       encrypted_private_key as "encryptedPrivateKey", encryption_key_id as "encryptionKeyId"
     from signing_keys
-    where private_pem is not null or (encrypted_private_key is not null and encryption_key_id <> $1)
+    where encrypted_private_key is not null and encryption_key_id <> $1
     order by kid for update`,
 })
 

@@ -4,8 +4,6 @@ import { networkOf } from '@askline/domain/access/visit'
 import { byCompany } from '@askline/domain/by-company'
 
 const batch = 1_000
-/** Time for which a signing key stays in clear after it was encrypted, in ms: the longest rolling upgrade. */
-const clearKeysMs = 24 * 3_600_000
 /** Retention of routing decisions, in ms. */
 const decisionsMs = 30 * 24 * 3_600_000
 /** Retention of text requests, in ms. Their callers have given up by then. */
@@ -96,13 +94,6 @@ const sweeps: Sweep[] = [
     'delete-revocations',
     `delete from revocations where id = any(array(
       select id from revocations where expires_at < clock_timestamp() limit $1 for update skip locked))
-      returning 1 as deleted`,
-  ),
-  sweepShared(
-    'erase-clear-signing-keys',
-    `update signing_keys set private_pem = null where kid = any(array(
-      select kid from signing_keys where private_pem is not null and encrypted_at < ${ago(clearKeysMs)}
-      limit $1 for update skip locked))
       returning 1 as deleted`,
   ),
   sweepCompanies({
