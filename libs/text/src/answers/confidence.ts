@@ -25,9 +25,11 @@ const guessed: Confidence = {
   nearly: 1,
 }
 
+/** With fewer held-out cases the confidence is a guess. */
 const leastToCalibrate = 40
 /** Weight of all questions without a known answer together, in cases. */
 const weightOfUnknown = 3
+/** The usual reach is that of the least alike hundredth of the cases that came out right, and at least `leastUsual`. */
 const leastUsual = 0.2
 const unusual = 0.01
 /**

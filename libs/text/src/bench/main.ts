@@ -35,7 +35,7 @@ if (unknown.length > 0) {
   console.error(`Unknown part ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
   process.exitCode = 2
 } else if (folder === undefined && wanted.some((part) => part !== 'scale')) {
-  console.error('Set ASKLINE_TEXT_DATA to the data folder. libs/text/FINDINGS.md lists its files.')
+  console.error('Set ASKLINE_TEXT_DATA to the data folder. libs/text/METHODS.md lists its files.')
   process.exitCode = 2
 } else {
   const figures = wanted.flatMap((part) => parts[part]!(folder ?? ''))

@@ -51,7 +51,7 @@ export const leastCases = 60
 const leastAbove = 20
 /** Pseudo-cases whose share of right predictions is the mean confidence. */
 const pseudoCases = 10
-/** Correlation of out-of-scope cases of the same kind. */
+/** Correlation of out-of-scope cases of the same kind. With .2, nine classes of CLINC150 missed .95 at 20 % out of scope. */
 const correlation = 0.6
 /** One-sided 80 %: four of five samples as good as the held-out one keep the promise. */
 const defaultCaution = 0.84

@@ -15,6 +15,7 @@ export type Features = {
 }
 
 const mostCharacters = 2_000
+/** Most stems between the stems of a pair. Pairs help most with few examples. */
 const pairWindow = 24
 /** Texts of up to this many words use the whole window. Longer ones use a smaller window, or pairs would outnumber other features. */
 const mostWidelyPaired = 100

@@ -9,7 +9,10 @@ export type ClassFeedback =
   | { readonly text: string; readonly verdict: 'accepted' | 'rejected' }
   | { readonly text: string; readonly verdict: 'relabelled'; readonly class: string }
 
-/** Share of a training step that is taken if the predicted class was wrong, and if it was right or no class is. */
+/**
+ * Share of a training step that is taken if the predicted class was wrong, and if it was right or no class is. With even shares,
+ * true corrections drew questions of other classes to the corrected one (measured on HWU64).
+ */
 const correction = 0.5
 const confirmation = 0.25
 /** A text teaches nothing more if its class leads by this much. Corrections go a little further, so that one is enough. */

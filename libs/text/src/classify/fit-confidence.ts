@@ -1,6 +1,9 @@
 import { fitLogistic, type Logistic } from '../calibration/logistic.ts'
 
-/** Number of pseudo-cases: questions with a wrong class that have no matching class, no margin and no known word. */
+/**
+ * Number of pseudo-cases: questions with a wrong class that have no matching class, no margin and no known word. Without them, a
+ * model whose held-out predictions are all right is sure of unknown words.
+ */
 const imagined = 3
 const clueOfNothing = 0
 

@@ -10,6 +10,7 @@ type Totals = {
 
 /** As if each class, and all others, held so much more of every feature. */
 const imagined = 0.005
+/** Weight of naive Bayes by complement (Rennie et al., ICML 2003) for a class with many texts, and the texts for half of it. */
 const mostWeight = 0.03
 const textsOfHalfWeight = 30
 

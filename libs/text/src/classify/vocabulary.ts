@@ -12,7 +12,7 @@ export type Vector = {
   readonly known: number
 }
 
-/** Number of occurrences of stem pairs that counts as few. About 3,000 short questions have this many. */
+/** With more occurrences of stem pairs, pairs seen once are left out. About 3,000 short questions have this many. */
 const fewPairs = 200_000
 
 /**

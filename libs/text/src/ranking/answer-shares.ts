@@ -14,6 +14,7 @@ export type Parts = {
   readonly since: Float64Array
 }
 
+/** Answers of the newest part. Each older part has `growth` times as many as the one after it. */
 const firstPart = 15
 const growth = 1.5
 const mostParts = 48

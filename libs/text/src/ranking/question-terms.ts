@@ -30,7 +30,10 @@ export function termsOfQuestion(question: QuestionWords): {
   return { frequencies, tags, length }
 }
 
-/** Terms of one question that past questions are sought by. Its other words only let later questions find it. */
+/**
+ * Terms of one question that past questions are sought by. Its other words only let later questions find it. Past questions are
+ * ranked by as many when the mix is fitted, so that both are the same kind of question.
+ */
 const mostSoughtBy = 64
 
 /**
