@@ -97,7 +97,7 @@ test('the rule in SQL agrees with the eligibility in TypeScript', async () => {
       ])
       verdicts.add(isEligible)
     }),
-    { numRuns: Number(process.env['ASKLINE_MODEL_RUNS'] ?? 300) },
+    { numRuns: 300 },
   )
   expect(verdicts.size).toBe(2)
 }, 120_000)
