@@ -2,12 +2,13 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Uuid } from './resources/basics.ts'
 import { eventTypes } from './words.ts'
 
-export type QueueName = 'routing' | 'notifications' | 'text' | 'training'
+export type QueueName = 'routing' | 'text' | 'training'
 
 /** The request that caused a job: its correlation id, and its span as a W3C `traceparent` if it is traced. */
 const origin = { correlationId: Type.Optional(Type.String()), traceparent: Type.Optional(Type.String()) }
 
-type JobSpec = { queue: QueueName; attempts: number; payload: TSchema }
+/** `queue`: the queue of BullMQ, or null for the stream that every notifier reads. */
+type JobSpec = { queue: QueueName; attempts: number; payload: TSchema } | { queue: null; payload: TSchema }
 
 /**
  * Every job in the system. Payloads carry ids, never text: handlers read the row again, and forgetting a person leaves
@@ -60,8 +61,7 @@ export const jobs = {
   },
   /** Notifies sockets of a changed question, through the stream that all notifiers read. Clients ignore a duplicate by its version. */
   'question-changed': {
-    queue: 'notifications',
-    attempts: 5,
+    queue: null,
     payload: Type.Object({
       questionId: Uuid,
       version: Type.Integer(),

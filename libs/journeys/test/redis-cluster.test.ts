@@ -39,7 +39,7 @@ describe.skipIf(!isPossible)('services on a Redis Cluster of three nodes', async
   test('give each queue a hash tag of its own, and more than one node has work', async () => {
     const nodes = await cluster.keys()
     const tags = new Set(nodes.flat().map((key) => key.split(':')[0]))
-    for (const queue of ['routing', 'notifications', 'text', 'training']) expect(tags).toContain(`{askline-${queue}}`)
+    for (const queue of ['routing', 'text', 'training']) expect(tags).toContain(`{askline-${queue}}`)
     expect(nodes.filter((keys) => keys.length > 0).length).toBeGreaterThan(1)
   })
 })

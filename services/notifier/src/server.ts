@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { socketNamespace } from '@askline/contracts'
 import { checkDatabase, openDatabase } from '@askline/db'
-import { keepDeadJobs } from '@askline/domain/dead-letters/keep'
 import {
   answerHealth,
   buildHealth,
@@ -14,8 +13,6 @@ import {
   portOf,
   postgresCheck,
   startHealthServer,
-  startWorker,
-  wallClock,
   watchDatabase,
   withDeadline,
 } from '@askline/runtime'
@@ -141,22 +138,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   const stopPresence = keepPresence(nsp, db, logger, limits.presenceMs)
   const stopWatchingTokens = watchTokens(nsp, verifier)
 
-  // Earlier versions of APIs and workers send changes as jobs.
-  const worker = startWorker(
-    'notifications',
-    { 'question-changed': (change) => stream.tellChanges([change], wallClock()) },
-    {
-      redisUrl: config.redisUrl,
-      prefix: config.queuePrefix,
-      logger,
-      concurrency: 50,
-      keepDead: async (letters) => {
-        await keepDeadJobs(db, letters)
-      },
-    },
-  )
-
-  const health = buildHealth('notifier', [postgresCheck(db), worker.health, stream.health], logger)
+  const health = buildHealth('notifier', [postgresCheck(db), stream.health], logger)
   const answer = answerHealth(health.forClients)
   http.on('request', (request, response) => {
     if (request.url?.startsWith('/socket.io/')) return
@@ -178,7 +160,6 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       health.stopServing()
       // A load balancer may still send requests until it notices.
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
-      await worker.close(5_000)
       stopWatchingTokens()
       await stopPresence()
       stream.close()

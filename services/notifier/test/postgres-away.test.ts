@@ -80,7 +80,7 @@ test('if Postgres hangs, changes do not wait for the query of earlier ones', asy
   const { dora } = await connectExpertAndAgent(notifier)
   await lockOffers()
 
-  await tellNotifiers(writer, redis.prefix, 'test', { changes: othersOf(160) })
+  await tellNotifiers(writer, redis.prefix, { changes: othersOf(160), sentAt: Date.now() })
 
   // A query takes 16 of them and fails after two seconds. The second one that fails takes the others with it.
   await vi.waitFor(() => expect(dora.inbox).toHaveLength(160))
@@ -92,7 +92,7 @@ test('if too many changes wait for Postgres, a further one goes to all others at
   const unlock = await lockOffers()
   const changes = othersOf(3)
 
-  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+  await tellNotifiers(writer, redis.prefix, { changes, sentAt: Date.now() })
 
   await vi.waitFor(() => expect(dora.inbox).toMatchObject([{ questionUuid: changes[2]?.questionId }]))
   await vi.waitFor(() => expect(bruno.isClosed()).toBe(true))
@@ -107,7 +107,7 @@ test('if too many changes wait for Postgres, one that does not need it reaches e
   const keys = [audienceKey.person(cast.bruno), audienceKey.staff(cast.companyId)]
   const personal = { ...changeOf(), audience: keys, inbox: keys }
 
-  await tellNotifiers(writer, redis.prefix, 'test', { changes: [...othersOf(2), personal] })
+  await tellNotifiers(writer, redis.prefix, { changes: [...othersOf(2), personal], sentAt: Date.now() })
 
   for (const client of [bruno, dora])
     await vi.waitFor(() => expect(client.inbox).toMatchObject([{ questionUuid: personal.questionId }]))
@@ -122,7 +122,7 @@ test('if many changes are given up together, they do not exceed the unread data 
   await failQueryOfExperts()
 
   // Their events are 130 kB, and the second query that fails gives up almost all of them.
-  await tellNotifiers(writer, redis.prefix, 'test', { changes: othersOf(1_000) })
+  await tellNotifiers(writer, redis.prefix, { changes: othersOf(1_000), sentAt: Date.now() })
 
   await vi.waitFor(() => expect(dora.inbox).toHaveLength(1_000))
   expect(dora.isClosed()).toBe(false)
@@ -139,7 +139,7 @@ test('if queries of experts fail for one company, changes of the others still re
   // A query takes 16 of them, so two fail one after the other.
   const broken = [changeOf(first), ...othersOf(15), changeOf(second), ...othersOf(15)]
   const changes = [...broken, changeOf(questionId, rivals.companyId)]
-  await tellNotifiers(writer, redis.prefix, 'test', { changes })
+  await tellNotifiers(writer, redis.prefix, { changes, sentAt: Date.now() })
 
   await vi.waitFor(() => expect(rival.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
 })
@@ -152,7 +152,7 @@ test('if two queries of experts fail, but not in a row, the changes that wait fo
 
   // A query takes 16 of them, so the first and the third fail.
   const broken = [changeOf(first), ...othersOf(31), changeOf(second), ...othersOf(15)]
-  await tellNotifiers(writer, redis.prefix, 'test', { changes: [...broken, changeOf(questionId)] })
+  await tellNotifiers(writer, redis.prefix, { changes: [...broken, changeOf(questionId)], sentAt: Date.now() })
 
   await vi.waitFor(() => expect(bruno.inbox.at(-1)).toMatchObject({ questionUuid: questionId, version: 3 }))
 })

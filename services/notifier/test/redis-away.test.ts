@@ -106,7 +106,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     const hear = async (version: number) => {
       const { ada } = cast
       const change = { questionId, version, type: 'MESSAGE_ADDED', lastUpdated: '', audience: [`user:${ada}`] }
-      await tellNotifiers(knife, prefix, 'test', { changes: [change] })
+      await tellNotifiers(knife, prefix, { changes: [change], sentAt: Date.now() })
       await vi.waitFor(() => expect(versionsOf(client).at(-1)).toBe(version))
     }
     return { notifier, knife, client, hear }

@@ -1,5 +1,5 @@
-import { buildProducer, openPatientRedis, tellNotifiers } from '@askline/runtime'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openPatientRedis, tellNotifiers } from '@askline/runtime'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type Client, connect, logger, openStage } from './stage.ts'
 
 const { cast, redis, claimsFor, mint, notify, ask, write } = await openStage()
@@ -35,26 +35,16 @@ test('a notifier reads the stream as soon as it accepts sockets', async () => {
 test('broken entries stop no later ones and do not concern the other changes of their entry', async () => {
   const { client, change } = await watch()
   const stream = `${redis.prefix}:sockets`
-  const entryOf = (data: string) => ['uid', 'x', 'nsp', '/v1', 'type', '3', 'data', data]
-  const ours = (message: unknown) => JSON.stringify({ packet: { data: ['askline:nodes', message] } })
 
-  await writer.xadd(stream, '*', ...entryOf('{"askline:nodes"'))
+  await writer.xadd(stream, '*', 'other', '1')
+  await writer.xadd(stream, '*', 'message', '{"changes"')
   for (const message of ['text', null, { changes: 5 }, { changes: [change(2)], sentAt: 'today' }])
-    await writer.xadd(stream, '*', ...entryOf(ours(message)))
-  await tellNotifiers(writer, redis.prefix, 'x', { changes: [null, { ...change(2), audience: [] }, change(2)] })
-  await tellNotifiers(writer, redis.prefix, 'x', { changes: [change(3)] })
+    await writer.xadd(stream, '*', 'message', JSON.stringify(message))
+  const sentAt = Date.now()
+  await tellNotifiers(writer, redis.prefix, { changes: [null, { ...change(2), audience: [] }, change(2)], sentAt })
+  await tellNotifiers(writer, redis.prefix, { changes: [change(3)], sentAt })
 
   await vi.waitFor(() => expect(versionsOf(client)).toEqual([2, 3]))
-})
-
-test('changes that an earlier version sent as a job reach their sockets', async () => {
-  const { client, change } = await watch()
-  const queue = buildProducer('notifications', writer, redis.prefix, logger)
-  onTestFinished(() => queue.close())
-
-  await queue.add('question-changed', change(2))
-
-  await vi.waitFor(() => expect(versionsOf(client)).toEqual([2]))
 })
 
 test('how long a change takes to the sockets is published', async () => {

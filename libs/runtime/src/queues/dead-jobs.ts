@@ -1,4 +1,4 @@
-import { jobs } from '@askline/contracts'
+import { type JobName, jobs } from '@askline/contracts'
 import type { Job } from 'bullmq'
 import type { Logger } from '../logger.ts'
 import { type Batch, batchName } from './batches.ts'
@@ -36,8 +36,9 @@ export function deadJobsOf(job: Job<unknown>, error: unknown): DeadJob[] {
     return (Array.isArray(batch?.members) ? batch.members : []).map((member) => ({ member: Object(member), reason }))
   }
   function kept(name: string, jobKey: string, data: unknown, reason: unknown, tries: number): DeadJob[] {
+    const spec = Object.hasOwn(jobs, name) ? jobs[name as JobName] : undefined
     // The caller of this job got an error and no longer waits.
-    if (Object.hasOwn(jobs, name) && jobs[name as keyof typeof jobs].attempts === 1) return []
+    if (spec && spec.queue !== null && spec.attempts === 1) return []
     return [
       {
         name: nameOf(name),

@@ -18,16 +18,28 @@ export class UnqueueableError extends Error {
   readonly code = 'unknown_job'
 }
 
-/** Converts outbox rows to BullMQ jobs, grouped by queue, in order. Throws UnqueueableError. */
-export function groupByQueue(rows: OutboxRow[]): Map<QueueName, BulkJob[]> {
-  const groups = new Map<QueueName, BulkJob[]>()
+/** What outbox rows send to Redis. */
+type Sendings = {
+  bulk: Map<QueueName, BulkJob[]>
+  /** Payloads of `question-changed`, for the stream of the notifiers. */
+  changes: unknown[]
+}
+
+/** Converts outbox rows to BullMQ jobs, grouped by queue, and to changes of questions, in order. Throws UnqueueableError. */
+export function groupByQueue(rows: OutboxRow[]): Sendings {
+  const bulk = new Map<QueueName, BulkJob[]>()
+  const changes: unknown[] = []
   for (const row of rows) {
     if (!Array.isArray(row.jobs)) throw new UnqueueableError('A row of the outbox holds no jobs')
     row.jobs.forEach(({ job, payload }, n) => {
       if (!Object.hasOwn(jobs, job)) throw new UnqueueableError('A row of the outbox holds a job that nobody knows')
       const spec = jobs[job as JobName]
-      const group = groups.get(spec.queue) ?? []
-      groups.set(spec.queue, group)
+      if (spec.queue === null) {
+        changes.push(payload)
+        return
+      }
+      const group = bulk.get(spec.queue) ?? []
+      bulk.set(spec.queue, group)
       group.push({
         name: job,
         data: payload,
@@ -40,5 +52,5 @@ export function groupByQueue(rows: OutboxRow[]): Map<QueueName, BulkJob[]> {
       })
     })
   }
-  return groups
+  return { bulk, changes }
 }

@@ -6,11 +6,11 @@ import type { Redis } from '../redis.ts'
 
 export type Producer = Queue<unknown, void, string>
 
-export const queueNames: QueueName[] = [...new Set(Object.values(jobs).map((spec) => spec.queue))]
+export const queueNames: QueueName[] = [...new Set(Object.values(jobs).flatMap(({ queue }) => queue ?? []))]
 
 /**
  * Returns the prefix of a queue's keys. In a cluster each queue has a hash tag of its own, so that nodes share the queues and the
- * keys of one queue stay together. Elsewhere the names are those of earlier versions, so that an upgrade loses no job.
+ * keys of one queue stay together. Elsewhere it is the given prefix.
  */
 export const prefixOf = (queue: QueueName, redis: Redis, prefix: string): string =>
   redis instanceof Cluster ? `{${prefix.replace(/[{}]/g, '')}-${queue}}` : prefix

@@ -57,15 +57,13 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
     const told: Promise<string>[] = []
     for (let from = 0; from < changes.length; from += mostChanges) {
       const message = { changes: changes.slice(from, from + mostChanges), sentAt: wallClock() }
-      told.push(tellNotifiers(redis, prefix, 'outbox', message))
+      told.push(tellNotifiers(redis, prefix, message))
     }
     await Promise.all(told)
   }
   async function add(rows: OutboxRow[]): Promise<void> {
-    const groups = groupByQueue(rows)
-    const changes = groups.get('notifications')?.map(({ data }) => data) ?? []
-    groups.delete('notifications')
-    await Promise.all([...groups].map(([name, bulk]) => addJobs(producers.get(name), inBatches(bulk))))
+    const { bulk, changes } = groupByQueue(rows)
+    await Promise.all([...bulk].map(([name, group]) => addJobs(producers.get(name), inBatches(group))))
     // Last: if jobs are refused, all rows are handed over again. BullMQ recognizes a job, the stream does not recognize a change.
     await tellChanges(changes)
   }

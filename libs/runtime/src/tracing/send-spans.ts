@@ -15,7 +15,7 @@ export async function sendTraced(rows: OutboxRow[], send: (rows: OutboxRow[]) =>
       name: `send ${one.job}`,
       kind: 'PRODUCER',
       parent,
-      attributes: { 'messaging.system': jobs[one.job].queue === 'notifications' ? 'redis' : 'bullmq' },
+      attributes: { 'messaging.system': jobs[one.job].queue === null ? 'redis' : 'bullmq' },
     })
     spans.push(span)
     // The same job with another origin. The compiler cannot connect the two.

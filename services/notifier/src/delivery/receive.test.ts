@@ -30,7 +30,7 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
     rest.push(version)
     return false
   }
-  const receive = buildReceiver({
+  const receiver = buildReceiver({
     deliver,
     deliverRest,
     metrics,
@@ -41,6 +41,7 @@ function open(failures: number, settings: Partial<ReceiverSettings> = {}) {
     retryMs: 5,
     ...settings,
   })
+  const receive = (changes: unknown[]) => receiver(changes, Date.now())
   const count = async (wanted: string) => {
     const { values } = await metrics.jobSeconds.get()
     return values.find(({ metricName, labels }) => metricName?.endsWith('_count') && labels.outcome === wanted)?.value

@@ -33,7 +33,8 @@ export type ReceiverSettings = {
 /** Changes that are given up in one turn of the event loop. */
 const givenUpTogether = 50
 
-const queue = 'notifications'
+/** The stream, as metrics and spans name it. */
+const queue = 'sockets'
 const job = 'question-changed'
 
 /** Returns a function that delivers the changes of an entry of the stream. It never throws: what fails is logged and counted. */
@@ -84,7 +85,7 @@ export function buildReceiver(settings: ReceiverSettings) {
     )
   }
 
-  return (changes: unknown[], sentAt = wallClock()): void => {
+  return (changes: unknown[], sentAt: number): void => {
     const startedAt = wallClock()
     const note = (outcome: 'completed' | 'failed') => {
       const endedAt = wallClock()

@@ -4,7 +4,6 @@ import {
   type HealthCheck,
   type Logger,
   messageIn,
-  type NotifierMessage,
   notifierStreamOf,
   type Redis,
   tellNotifiers,
@@ -13,7 +12,7 @@ import {
 
 export type Listener = {
   /** Receives the changes of an entry, unchecked, and when they were sent, in ms since 1970. */
-  onChanges(changes: unknown[], sentAt: number | undefined): void
+  onChanges(changes: unknown[], sentAt: number): void
   onComposing(ids: WriterIds, keys: string[]): void
   /** Entries were dropped before this notifier read them. */
   onGap(): void
@@ -32,8 +31,6 @@ export type StreamSettings = {
 }
 
 export type Stream = {
-  /** Resolves when the stream holds the changes, so that every notifier receives them, this one too. */
-  tellChanges(changes: unknown[], sentAt: number): Promise<void>
   /** Best effort: dropped while Redis is unavailable, because it is obsolete a second later. */
   tellComposing(ids: WriterIds, keys: string[]): void
   /** Resolves when the position in the stream is known. Earlier entries are not read. */
@@ -80,7 +77,7 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
 
   /** Starts behind an entry of our own, whose id no clock of another server can precede. */
   async function start(): Promise<string> {
-    const id = await tellNotifiers(reader, prefix, me, { hello: me })
+    const id = await tellNotifiers(reader, prefix, { hello: me })
     mayHaveGap = false
     fault = undefined
     return id
@@ -112,11 +109,10 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
 
   function take([id, fields]: Entry) {
     try {
-      const entry = Object.fromEntries(pairsOf(fields))
-      const message = messageIn(entry)
-      if (message === undefined || 'hello' in message) return
+      const message = messageIn(fields)
+      if ('hello' in message) return
       if ('changes' in message) listener.onChanges(message.changes, message.sentAt)
-      else if (entry['uid'] !== me) listener.onComposing(message.composing, message.keys)
+      else if (message.from !== me) listener.onComposing(message.composing, message.keys)
     } catch (error) {
       logger.error({ err: error, entry: id }, 'An entry of the stream of changes is broken')
     }
@@ -151,13 +147,9 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
   }, retryMs).unref()
 
   return {
-    async tellChanges(changes, sentAt) {
-      await tellNotifiers(redis, prefix, me, { changes, sentAt })
-    },
     tellComposing(composing, keys) {
-      const message: NotifierMessage = { composing, keys }
       if (redis.status === 'ready')
-        tellNotifiers(redis, prefix, me, message).catch((error) =>
+        tellNotifiers(redis, prefix, { composing, keys, from: me }).catch((error) =>
           logger.debug({ err: error }, '`composing` could not be passed on'),
         )
     },
@@ -179,9 +171,4 @@ export function openStream({ redis, reader, prefix, logger, listener, blockMs }:
       reader.disconnect()
     },
   }
-}
-
-/** Returns the names and values of an entry's fields, which Redis returns as one list: name, value, name, value. */
-function* pairsOf(fields: string[]): Generator<[string, string]> {
-  for (let n = 0; n + 1 < fields.length; n += 2) yield [fields[n] ?? '', fields[n + 1] ?? '']
 }
