@@ -57,7 +57,7 @@ export_compose_settings() {
   [ -z "${WORKER_MEMORY:-}" ] || return 0
   questions=$(setting_of EVIDENCE_QUESTIONS)
   case $questions in *[!0-9]*) refuse "EVIDENCE_QUESTIONS is $questions in deploy/docker/askline.env." 'Write a number, as in 1000000.' ;; esac
-  # deploy/GROWTH.md has the measurement. The chart computes the same.
+  # deploy/GROWTH.md explains the sum. The chart computes the same.
   export WORKER_MEMORY="$((400 + ${questions:-1000000} * 1650 / 1000000))m"
 }
 

@@ -68,7 +68,7 @@ capabilities: { drop: [ALL] }
 {{- if kindIs "float64" . }}{{ toJson . | quote }}{{ else }}{{ . | toString | quote }}{{ end }}
 {{- end }}
 
-{{- /* Memory of a routing worker by EVIDENCE_QUESTIONS. GROWTH.md has the measurement. */}}
+{{- /* Memory of a routing worker by EVIDENCE_QUESTIONS. GROWTH.md explains the sum. */}}
 {{- define "askline.workerMemory" -}}
 {{- $env := merge (dict) .Values.routingWorker.env .Values.env }}
 {{- $questions := int64 (default 1000000 $env.EVIDENCE_QUESTIONS) }}
