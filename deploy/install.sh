@@ -372,9 +372,9 @@ if [ -n "$TLS_CERTIFICATE" ]; then
     127.* | '[::1]'*) echo '  Only programs of this machine reach it. For all networks: TLS_PORT=0.0.0.0:443 PROXY_PORT=0.0.0.0:80 deploy/install.sh' ;;
   esac
 elif [ -n "$open" ]; then
-  echo "  ! Other machines reach$open by plain HTTP, even if ufw forbids it. Put a proxy with TLS before it: README.md, \"TLS\"."
+  echo "  ! Other machines reach$open by plain HTTP, even if ufw forbids it. Put a proxy with TLS before it: deploy/README.md, \"TLS\"."
 else
-  echo "  Only programs of this machine reach $published. Others need a proxy with TLS here: README.md, \"TLS\".
+  echo "  Only programs of this machine reach $published. Others need a proxy with TLS here: deploy/README.md, \"TLS\".
   Without one, in a network that you trust: $all deploy/install.sh"
 fi
 if [ "$watched" = --observability ]; then
