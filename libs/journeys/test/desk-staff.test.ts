@@ -112,14 +112,14 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     const row = page.getByRole('row').filter({ hasText: name })
     await row.getByText('Asked for a new password').waitFor()
     await row.getByRole('link', { name }).click()
-    await page.getByText(`${name} asked for a new password on`).waitFor()
+    await page.getByText(`${name} asked for a new password:`).waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Make a link' }).click()
 
     const reset = page.getByRole('dialog', { name: `Link for a new password of ${name}` })
     expect(await reset.locator('code').textContent()).toContain('/password#')
     await reset.getByRole('button', { name: 'Done' }).click()
-    await page.getByText(`${name} asked for a new password on`).waitFor({ state: 'detached' })
+    await page.getByText(`${name} asked for a new password:`).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
 

@@ -1,6 +1,6 @@
-import type { StartView } from '@askline/contracts'
+import type { PageLanguage, StartView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { createCompany } from '@askline/domain/companies/create-company'
+import { createCompany, initialCategoryNames } from '@askline/domain/companies/create-company'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { noteWidgetOpening } from '@askline/domain/companies/widget'
@@ -9,10 +9,14 @@ import { openWorld } from './world.ts'
 
 const w = await openWorld()
 
-/** A new company with its admin, as the setup leaves it, and what is done in it. */
-async function begin(tag: string) {
+/** A new company with its admin, as the setup in a language leaves it, and what is done in it. */
+async function begin(tag: string, language: PageLanguage = 'en') {
   const company = await inSystem(w.db, async (tx) => {
-    const { companyId } = await createCompany(tx, { tag, name: tag })
+    const { companyId } = await createCompany(tx, {
+      tag,
+      name: tag,
+      defaultCategory: { name: initialCategoryNames[language] },
+    })
     const { userId } = await createPerson(tx, {
       companyId,
       email: `admin@${tag}.example`,
@@ -43,6 +47,15 @@ test('a category counts if it differs from the one that every company begins wit
   await changed.admin('PUT', `categories/${rows[0].id}`, { settings: { offerMs: 60_000 } })
 
   expect([await added.done(), await changed.done()]).toEqual([['CATEGORY'], ['CATEGORY']])
+})
+
+test('in every language, the category with which a company begins does not count', async () => {
+  const { admin, done } = await begin('allgemein', 'de')
+  expect(await done()).toEqual([])
+
+  await admin('POST', 'categories', { name: 'General' })
+
+  expect(await done()).toEqual(['CATEGORY'])
 })
 
 test('experts count if three are active', async () => {

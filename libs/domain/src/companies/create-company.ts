@@ -1,12 +1,15 @@
-import type { CompanySettings } from '@askline/contracts'
+import type { CompanySettings, PageLanguage } from '@askline/contracts'
 import { companies, newId, type Tx } from '@askline/db'
 import { asc, eq } from 'drizzle-orm'
 import { InvalidValueError } from '../errors.ts'
 import { createCategory, type NewCategory } from './create-category.ts'
 import { nameOf, slugOf } from './names.ts'
 
+/** The names of the category with which a company begins, by its language. */
+export const initialCategoryNames: Record<PageLanguage, string> = { en: 'General', de: 'Allgemein' }
+
 /** The default category of a company that names none. */
-export const initialCategory = { name: 'General', type: 'ONE_TO_ONE' } as const satisfies NewCategory
+export const initialCategory = { name: initialCategoryNames.en, type: 'ONE_TO_ONE' } as const satisfies NewCategory
 
 export type NewCompany = {
   /** Printed in a question's `companies`: a slug, unique in the installation. */

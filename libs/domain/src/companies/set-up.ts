@@ -4,14 +4,11 @@ import { type Database, querySystem, setupLinks, statement, type Tx, types } fro
 import { type Origin, recordAct } from '../access/audit.ts'
 import { hashSecret } from '../access/credentials.ts'
 import { InvalidValueError, SetupDoneError } from '../errors.ts'
-import { createCompany } from './create-company.ts'
+import { createCompany, initialCategoryNames } from './create-company.ts'
 import { createPerson } from './create-person.ts'
 
 /** Hours for which the link of the setup works. */
 const linkHours = 24
-
-/** The names of the first category. Questions that name no category belong to it. */
-const firstCategory: Record<PageLanguage, string> = { en: 'General', de: 'Allgemein' }
 
 /** The first company and its admin. */
 export type Setup = {
@@ -58,7 +55,7 @@ export async function setUp(
   if (token !== undefined && used.length === 0) throw tokenInvalid()
   const { tag, name, timeZone, language } = company
   const settings = { timeZone, language }
-  const defaultCategory = { name: firstCategory[language] }
+  const defaultCategory = { name: initialCategoryNames[language] }
   const { companyId } = await createCompany(tx, { tag, name, settings, defaultCategory })
   const { userId } = await createPerson(tx, { companyId, ...admin, role: 'admin' })
   const act = { companyId, actor: { kind: 'operator' }, ...origin } as const

@@ -1,6 +1,6 @@
 import { type StartStepName, type StartView, startStepNames } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
-import { initialCategory } from './create-company.ts'
+import { initialCategory, initialCategoryNames } from './create-company.ts'
 
 /** Active experts that a company needs to answer while some of them are busy or away. */
 const enoughExperts = 3
@@ -15,6 +15,10 @@ export async function readStart(tx: Tx): Promise<StartView> {
   const names = startStepNames.filter((name) => name !== 'BACKUP' || isOnlyCompany)
   return { steps: names.map((name) => ({ name, isDone: isDone[name] })), isDismissed }
 }
+
+const initialNames = Object.values(initialCategoryNames)
+  .map((name) => `'${name}'`)
+  .join(', ')
 
 // CATEGORY: any that differs from the one that every company begins with. WIDGET: only allowed origins are noted.
 const selectStart = statement({
@@ -32,7 +36,7 @@ const selectStart = statement({
   },
   text: `select
       exists (select 1 from categories k where k.company_id = $company
-        and (k.name <> '${initialCategory.name}' or k.type <> '${initialCategory.type}' or k.settings <> '{}')) as "CATEGORY",
+        and (not k.is_default or k.name not in (${initialNames}) or k.type <> '${initialCategory.type}' or k.settings <> '{}')) as "CATEGORY",
       (select count(*) from (select 1 from experts e join users u on u.id = e.user_id and u.company_id = e.company_id
         where e.company_id = $company and e.is_active and not u.is_blocked and u.forgotten_at is null limit ${enoughExperts}) active)
         = ${enoughExperts} as "EXPERTS",
