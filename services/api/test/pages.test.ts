@@ -77,17 +77,34 @@ describe('an address that does not exist', () => {
   })
 })
 
-test('the page of the setup is shown until a company exists, and then leads to the desk', async () => {
+/** The address of the sign-in page, to which the desk leads a browser in which nobody is signed in. */
+const signInUrl = ({ issuer }: { issuer: string }) =>
+  `/v1/oauth/auth?${new URLSearchParams({
+    response_type: 'code',
+    client_id: 'askline-desk',
+    redirect_uri: `${issuer}/desk/callback`,
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })}`
+
+test('the sign-in page leads to the page of the setup until a company exists, and then the other way round', async () => {
   const empty = await openEmptyWorld({ PAGES_DIR: folder })
-  const open = () => empty.inject({ method: 'GET', url: '/setup' })
+  const open = (url: string) => empty.inject({ method: 'GET', url })
+  const openBoth = async () => [await open('/setup'), await open(signInUrl(empty.config))] as const
 
-  const shown = await open()
+  const [setup, early] = await openBoth()
   await inSystem(empty.db, (tx) => createCompany(tx, { tag: 'bank', name: 'Bank' }))
-  const left = await open()
+  const [late, signIn] = await openBoth()
 
-  expect([shown.statusCode, shown.body]).toEqual([200, '<!doctype html><title>account</title>'])
-  expect(shown.headers['content-security-policy']).toContain(`require-trusted-types-for 'script'`)
-  expect([left.statusCode, left.headers.location, left.headers['cache-control']]).toEqual([302, '/desk', 'no-store'])
+  expect([setup.statusCode, setup.body]).toEqual([200, '<!doctype html><title>account</title>'])
+  expect(setup.headers['content-security-policy']).toContain(`require-trusted-types-for 'script'`)
+  expect([early.statusCode, early.headers.location, early.headers['cache-control']]).toEqual([
+    302,
+    '/setup',
+    'no-store',
+  ])
+  expect([late.statusCode, late.headers.location, late.headers['cache-control']]).toEqual([302, '/desk', 'no-store'])
+  expect(signIn.statusCode).toBe(200)
 })
 
 test('the address of the service itself leads to the desk', async () => {
@@ -95,14 +112,7 @@ test('the address of the service itself leads to the desk', async () => {
 })
 
 test('the sign-in page leads to the page for forgotten passwords, in the language of the browser', async () => {
-  const query = new URLSearchParams({
-    response_type: 'code',
-    client_id: 'askline-desk',
-    redirect_uri: `${w.config.issuer}/desk/callback`,
-    code_challenge: 'x'.repeat(43),
-    code_challenge_method: 'S256',
-  })
-  const signIn = (language: string) => get(`/v1/oauth/auth?${query}`, { 'accept-language': language })
+  const signIn = (language: string) => get(signInUrl(w.config), { 'accept-language': language })
 
   expect((await signIn('en')).body).toContain('<a href="/password">Forgot your password?</a>')
   expect((await signIn('de')).body).toContain('<a href="/password">Passwort vergessen?</a>')

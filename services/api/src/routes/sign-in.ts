@@ -1,6 +1,7 @@
 import { inSystem } from '@askline/db'
 import { findCompanyLanguage } from '@askline/domain/companies/company-language'
 import { slugPattern } from '@askline/domain/companies/names'
+import { isSetUp } from '@askline/domain/companies/set-up'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -162,7 +163,10 @@ export const signInRoutes =
         handler: async (request, reply) => {
           const parameters = parametersIn(request.query)
           const { login_hint: email = '', company } = parameters
-          return show(request, reply, parameters, await read(parameters), { email, companyTag: company })
+          const wanted = await read(parameters)
+          // Without a company nobody can sign in. The page of the setup says where its link is.
+          if (pagesDir !== undefined && !(await isSetUp(context.db))) return reply.redirect('/setup', 302)
+          return show(request, reply, parameters, wanted, { email, companyTag: company })
         },
       })
 
