@@ -99,6 +99,39 @@ test('a person without a name is shown as a guest to everybody, and no view has 
   expect(seen).toEqual(seen.map(([path]) => [path, 200, false]))
 })
 
+test('a guest has a name in the language of the company, everywhere that people are named', async () => {
+  const integration = { token: tokens.integration }
+  const body = { text: 'Where is my card?', userEmail: 'otto@firm.example' }
+  const setLanguage = (language: 'en' | 'de') =>
+    api('PUT', '/v1/admin/company', { token: tokens.edda, body: { settings: { language } } })
+  await setLanguage('de')
+  const { uuid, conversation } = (await api('POST', '/v1/questions', { ...integration, body })).body.data
+  const minted = w.mint(bank, 'user', conversation.author.uuid)
+  await api('POST', '/v1/messages', { token: minted, body: { questionUuid: uuid, text: 'Hello?' } })
+
+  const guest = `Gast ${conversation.author.uuid.slice(-4)}`
+  const named = async (path: string, token: string) => {
+    const { text } = await api('GET', path, { token })
+    return [path, text.includes(guest), text.includes('Guest')]
+  }
+  expect(conversation.author.name).toBe(guest)
+  const reads = [
+    [`/v1/questions/${uuid}`, tokens.integration],
+    [`/v1/messages?questionUuid=${uuid}`, minted],
+    [`/v1/agents/questions/${uuid}/history`, tokens.dora],
+    ['/v1/admin/questions', tokens.edda],
+    [`/v1/admin/questions/${uuid}/events`, tokens.edda],
+    ['/v1/admin/users', tokens.edda],
+    ['/v1/me', minted],
+  ] as const
+  const german = await Promise.all(reads.map(([path, token]) => named(path, token)))
+  await setLanguage('en')
+  const english = await Promise.all(reads.map(([path, token]) => named(path, token)))
+
+  expect(german).toEqual(reads.map(([path]) => [path, true, false]))
+  expect(english).toEqual(reads.map(([path]) => [path, false, true]))
+})
+
 test('400 names the field if an agent whose address is new has no name', async () => {
   const { uuid } = await ask()
   await api('POST', `/v1/questions/${uuid}/reroute`, { token: tokens.ada })

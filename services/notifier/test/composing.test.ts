@@ -49,6 +49,28 @@ test('composing of a person who may GET the question is ignored without a subscr
   expect(ada.composing).toEqual([])
 })
 
+test('composing names a person without a name in the language of the company', async () => {
+  await db.system.query(`update companies set settings = settings || '{"language": "de"}' where id = $1`, [
+    cast.companyId,
+  ])
+  const notifier = await notify()
+  const asker = randomUUID()
+  await db.system.query(`insert into users (id, company_id, name) values ($1, $2, '')`, [asker, cast.companyId])
+  const questionId = await ask()
+  await db.system.query('update questions set asker_id = $2 where id = $1', [questionId, asker])
+  await offer(questionId, [cast.bruno])
+  await claim(questionId, cast.bruno)
+  const guest = mint(claimsFor(asker, 'user'))
+  const [ada, bruno] = await Promise.all([connect(notifier, guest), connect(notifier, tokenOf('bruno'))])
+  for (const client of [ada, bruno]) await client.subscribe(questionId)
+
+  ada.socket.emit('composing', { questionUuid: questionId })
+
+  await vi.waitFor(() =>
+    expect(bruno.composing).toEqual([{ questionUuid: questionId, name: `Gast ${asker.slice(-4)}` }]),
+  )
+})
+
 test('composing writes ids to Redis and logs, and neither names nor texts', async () => {
   const lines: string[] = []
   const told = buildLogger('test', 'trace', { write: (line) => lines.push(line) })

@@ -3825,7 +3825,7 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Default: `en`.
+             * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too. Default: `en`.
              * @enum {unknown}
              */
             language?: "en" | "de";
@@ -10542,7 +10542,7 @@ export interface operations {
                          */
                         timeZone?: string;
                         /**
-                         * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Default: `en`.
+                         * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too. Default: `en`.
                          * @enum {unknown}
                          */
                         language?: "en" | "de";

@@ -71,7 +71,7 @@ export const companySettings = {
     {
       default: 'en',
       description:
-        'The language of the sign-in page and the widget for visitors whose browser wants neither English nor German.',
+        'The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too.',
     },
     (options) => Type.Enum(pageLanguages, options),
   ),

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { PasswordLinkPurpose, Role } from '@askline/contracts'
 import { companies, passwordLinks, type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { isolateName, nameOf, shownName } from '../companies/names.ts'
+import { isolateName, nameOf } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { fold } from '../text/fold.ts'
 import { hashSecret } from './credentials.ts'
@@ -169,9 +170,9 @@ const selectLink = statement({
   params: [types.text],
   row: linkRow,
   text: `select l.purpose, l.company_id as "companyId", c.tag as "companyTag", c.name as "companyName",
-      l.user_id as "userId", u.role, u.email, u.name, l.expires_at as "expiresAt",
+      l.user_id as "userId", u.role, u.email, ${shownNameOf('u')} as name, l.expires_at as "expiresAt",
       case when l.ended_at is not null then 'ended' when l.expires_at > clock_timestamp() then 'open' else 'over' end as state,
-      l.made_by as "madeBy", m.name as "nameOfMaker"
+      l.made_by as "madeBy", ${shownNameOf('m')} as "nameOfMaker"
     from password_links l join users u on u.id = l.user_id and u.company_id = l.company_id ${expertOfPerson}
       join companies c on c.id = l.company_id
       left join users m on m.id = l.made_by and m.company_id = l.company_id and m.role = 'admin' and m.forgotten_at is null
@@ -184,7 +185,7 @@ function openLinkOf(row: RowOf<typeof linkRow> | undefined, purpose = row?.purpo
   if (row?.state === 'ended' && row.purpose === 'INVITATION') throw invitationSpent(row)
   if (row?.state !== 'open') throw tokenInvalid()
   const { state: _state, madeBy: _madeBy, nameOfMaker: _nameOfMaker, companyTag: tag, companyName, ...link } = row
-  return { ...link, name: shownName(link.userId, link.name), company: { tag, name: companyName } }
+  return { ...link, company: { tag, name: companyName } }
 }
 
 /** Returns the one error for links that are unknown, expired, used or withdrawn, so that guesses learn nothing. */
@@ -197,7 +198,7 @@ function invitationSpent({ companyName, madeBy, nameOfMaker }: RowOf<typeof link
       ? 'the operator of this installation'
       : nameOfMaker === null
         ? `an admin of ${isolateName(companyName)}`
-        : isolateName(shownName(madeBy, nameOfMaker))
+        : isolateName(nameOfMaker)
   const message = `This invitation was used or replaced. If you cannot sign in, ask ${whom} for a new one.`
   return new InvalidValueError('invitation_spent', 'token', 'open', message)
 }

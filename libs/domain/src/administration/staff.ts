@@ -2,7 +2,8 @@ import type { StaffMemberView, StaffRole } from '@askline/contracts'
 import { isDuplicate, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { passwordLinkColumns, passwordLinkRow, passwordLinkView } from '../access/password-link-view.ts'
 import { emailTaken } from '../companies/create-person.ts'
-import { nameOf, shownName } from '../companies/names.ts'
+import { nameOf } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { addressOf, emailOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
@@ -20,13 +21,13 @@ const staffRow = {
   createdAt: users.createdAt,
 }
 
-const columns = `id as uuid, name, email, role, is_blocked as "isBlocked", ${passwordLinkColumns('users')},
+const columns = `id as uuid, ${shownNameOf('users')} as name, email, role, is_blocked as "isBlocked", ${passwordLinkColumns('users')},
   created_at as "createdAt"`
 const isStaff = `role in ('agent', 'admin') and forgotten_at is null`
 
 const memberOf = (row: RowOf<typeof staffRow>): StaffMemberView => ({
   uuid: row.uuid,
-  name: shownName(row.uuid, row.name),
+  name: row.name,
   email: row.email,
   role: row.role,
   isBlocked: row.isBlocked,

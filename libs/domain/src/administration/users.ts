@@ -1,7 +1,7 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { and, desc, eq, isNull, like, lt, or } from 'drizzle-orm'
-import { shownName } from '../companies/names.ts'
+import { and, desc, eq, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { awaySince } from '../people/activity.ts'
 import { addressOf } from '../people/address.ts'
@@ -12,7 +12,7 @@ import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { searchPatterns } from '../views/search-words.ts'
 
-const columns = {
+const row = {
   uuid: users.id,
   name: users.name,
   email: users.email,
@@ -20,10 +20,11 @@ const columns = {
   isBlocked: users.isBlocked,
   createdAt: users.createdAt,
 }
+const columns = { ...row, name: sql<string>`${sql.raw(shownNameOf('users'))}` }
 
-const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof columns>): ManagedUserView => ({
+const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof row>): ManagedUserView => ({
   uuid,
-  name: shownName(uuid, name),
+  name,
   email,
   role,
   isBlocked,

@@ -51,12 +51,6 @@ export function nameOf(value: string, field: string): string {
   return normalizeName(value)
 }
 
-/**
- * Returns the name of a person as views show it. A person without a name is "Guest 7f3a", by the last four hex digits of their id.
- * Pages show it in the reader's language.
- */
-export const shownName = (userId: string, name: string): string => (name === '' ? `Guest ${userId.slice(-4)}` : name)
-
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 

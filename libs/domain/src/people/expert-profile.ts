@@ -1,7 +1,8 @@
 import type { Availability, ExpertProfileView } from '@askline/contracts'
 import { experts, type ParamsOf, type RowOf, statement, type Tx, types, users, type WorkingHours } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { nameOf, shownName } from '../companies/names.ts'
+import { nameOf } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { showWaiting } from '../questions/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
@@ -46,7 +47,7 @@ const countHeld = (
     and q.holder_id = e.user_id and q.closed_at is null and q.status = 'UNRESOLVED' and q.turn = '${turn}')`
 
 /** The select list of a ProfileRow from `experts e` and `users u`. */
-export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
+export const profileColumns = `u.id as uuid, ${shownNameOf('u')} as name, u.email, u.avatar_url as avatar, ${avatarHostsColumn} as "avatarHosts",
   e.availability,
   e.away_reason as "awayReason", e.away_since as "awaySince", e.missed_offers as "missedOffers", e.capacity, e.load,
   ${countHeld('experts')} as "toDo", ${countHeld('asker')} as waiting, e.languages, e.topics,
@@ -58,7 +59,7 @@ export const profileColumns = `u.id as uuid, u.name, u.email, u.avatar_url as av
 /** Returns the profile that the expert and the company's admins see. */
 export const profileView = (row: ProfileRow, publicUrl: string): ExpertProfileView => ({
   uuid: row.uuid,
-  name: shownName(row.uuid, row.name),
+  name: row.name,
   email: row.email ?? '',
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, { publicUrl, avatarHosts: row.avatarHosts }),
   availability: row.availability,

@@ -1,6 +1,7 @@
 import { newId, questions, statement, type Tx, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { isolateName, shownName } from '../companies/names.ts'
+import { isolateName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { quoted } from './clauses.ts'
 import { isWithAgents, withAgents } from './endings.ts'
@@ -65,7 +66,7 @@ const nameOf = statement({
   name: 'name-of-person',
   params: [types.uuid],
   row: { name: users.name },
-  text: 'select name from users where id = $1 and company_id = $company',
+  text: `select ${shownNameOf('u')} as name from users u where u.id = $1 and u.company_id = $company`,
 })
 
 /**
@@ -81,7 +82,7 @@ export async function takeAsAgent(tx: Tx, actor: Person, { questionId }: { quest
     otherwise: async () => {
       const { holderId } = question
       const [holder] = holderId === null ? [] : await tx.query(nameOf, [holderId])
-      const name = holderId !== null && holder ? shownName(holderId, holder.name) : 'Another agent'
+      const name = holder?.name ?? 'Another agent'
       return new MoveRefusedError('already_taken', `${isolateName(name)} has taken this question`)
     },
   })

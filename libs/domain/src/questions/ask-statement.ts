@@ -1,5 +1,6 @@
 import { categories, companies, messages, outbox, type RowOf, statement, types, users } from '@askline/db'
 import { settingIn } from '../companies/category-setting.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { retryRoutingMs } from './clauses.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
 
@@ -48,7 +49,7 @@ with company as (
   from companies where id = $1
 ), input as (
   select i.*, not i."isJudged" and (c.has_gates or a.is_blocked) as needs_verdict, c.now, c.tag, c.name as company_name,
-    c.settings, a.id as asker_id, a.name as asker_name, a.role as asker_role, a.address, a.is_blocked,
+    c.settings, a.id as asker_id, ${shownNameOf('a')} as asker_name, a.role as asker_role, a.address, a.is_blocked,
     k.id as category_id, k.name as category_name, k.type,
     ${settingIn('k.settings', 'escalationMs')} * interval '1 ms' as escalation,
     ${settingIn('k.settings', 'expiryMs')} * interval '1 ms' as expiry,

@@ -2,7 +2,7 @@ import type { OfferStatus } from '@askline/contracts'
 import { experts, offers, statement, type Tx, together, types, users } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { settingIn } from '../companies/category-setting.ts'
-import { shownName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { AlreadyClaimedError, type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { closeOffer } from './close-offer.ts'
@@ -97,7 +97,7 @@ const winner = statement({
   name: 'winner-of-claim',
   params: [types.uuid, types.uuid],
   row: { name: users.name },
-  text: `select w.name from questions q join users w on w.id = q.holder_id and w.company_id = $company
+  text: `select ${shownNameOf('w')} as name from questions q join users w on w.id = q.holder_id and w.company_id = $company
     where q.id = $1 and q.company_id = $company and (
       exists (select 1 from offers o where o.question_id = q.id and o.company_id = $company and o.expert_id = $2
         and o.round = q.round and o.status = 'withdrawn' and o.reason is null)
@@ -111,7 +111,7 @@ const winner = statement({
 export async function lostTo(tx: Tx, actor: Person, question: Question): Promise<DomainError> {
   if (question.holderId !== null && question.holderId !== actor.userId) {
     const [taker] = await tx.query(winner, [question.id, actor.userId])
-    return new AlreadyClaimedError(taker && { name: shownName(question.holderId, taker.name) })
+    return new AlreadyClaimedError(taker && { name: taker.name })
   }
   return new MoveRefusedError('offer_closed', 'Your offer of this question is closed')
 }

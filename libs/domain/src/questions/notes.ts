@@ -1,6 +1,7 @@
 import type { NoteView } from '@askline/contracts'
 import { companies, newId, notes, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { authorView } from '../views/author.ts'
 import { dateTime } from '../views/dates.ts'
@@ -55,7 +56,7 @@ const selectNotes = statement({
   params: [types.uuid, types.nullable(types.uuid), types.nullable(types.uuid), types.int],
   row: noteRow,
   text: `select n.id, n.question_id as "questionId", n.body, n.created_at as "createdAt", n.author_id as "authorId",
-      n.author_kind as "authorKind", u.name as "authorName", u.avatar_url as "authorAvatar", c.name as "companyName", c.settings
+      n.author_kind as "authorKind", ${shownNameOf('u')} as "authorName", u.avatar_url as "authorAvatar", c.name as "companyName", c.settings
     from notes n join users u on u.id = n.author_id and u.company_id = n.company_id join companies c on c.id = n.company_id
     where n.question_id = $1 and n.company_id = $company and ($2::uuid is null or n.id = $2) and ($3::uuid is null or n.id > $3)
     order by n.id limit $4`,

@@ -2,6 +2,7 @@ import { limits, type OutboxRow } from '@askline/contracts'
 import { statement, types } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { nextStamp, now, plannedAsMany, plus } from '../questions/clauses.ts'
 import { guardedUpdate } from '../questions/guarded-update.ts'
 import { moves } from '../questions/moves.ts'
@@ -41,7 +42,7 @@ with ${companyClock}, given as (
 ), chosen as materialized (
   select g.* from given g join available e on e.user_id = g."expertId" cross join ${plannedAsMany}
 ), faces as materialized (
-  select u.id as expert_id, jsonb_build_object('uuid', u.id, 'name', u.name, 'avatar', u.avatar_url,
+  select u.id as expert_id, jsonb_build_object('uuid', u.id, 'name', ${shownNameOf('u')}, 'avatar', u.avatar_url,
     'isOfficial', e.is_official, 'isCertified', e.is_certified, 'isElite', e.is_elite, 'numberOfAnswers', e.number_of_answers,
     'ratedAnswers', e.rated_answers, 'ratingSum', e.rating_sum,
     'lastActive', to_char(e.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as face

@@ -1,20 +1,21 @@
 import type { AuthorView, ExpertView } from '@askline/contracts'
-import { shownName } from '../companies/names.ts'
 import { type AvatarRules, avatarUrlOf } from './avatars.ts'
 
 export type AuthorRow = {
   authorId: string | null
   authorKind: 'USER' | 'EXPERT' | 'AGENT' | 'SYSTEM' | 'AUTOMATIC'
+  /** As `shownNameOf` returns it. */
   authorName: string | null
   authorAvatar: string | null
 }
 
 /** Returns name and picture of an author, never an e-mail address. The system has the name of the company. */
 export function authorView(row: AuthorRow, companyName: string, avatars: AvatarRules): AuthorView {
-  if (row.authorId === null) return { name: companyName, avatarUrl: null, type: row.authorKind }
+  if (row.authorId === null || row.authorName === null)
+    return { name: companyName, avatarUrl: null, type: row.authorKind }
   return {
     uuid: row.authorId,
-    name: shownName(row.authorId, row.authorName ?? ''),
+    name: row.authorName,
     avatarUrl: row.authorKind === 'USER' ? null : avatarUrlOf(row.authorId, row.authorAvatar, avatars),
     type: row.authorKind,
   }
@@ -22,6 +23,7 @@ export function authorView(row: AuthorRow, companyName: string, avatars: AvatarR
 
 export type ExpertRow = {
   uuid: string
+  /** As `shownNameOf` returns it. */
   name: string
   avatar: string | null
   isOfficial: boolean
@@ -37,7 +39,7 @@ export type ExpertRow = {
 /** Returns an expert as askers see them. Reputation is printed as strings, as the specification requires. */
 export const expertView = (row: ExpertRow, askerId: string, avatars: AvatarRules): ExpertView => ({
   uuid: row.uuid,
-  name: shownName(row.uuid, row.name),
+  name: row.name,
   avatarUrl: avatarUrlOf(row.uuid, row.avatar, avatars),
   isOriginalPoster: row.uuid === askerId,
   isExpert: true,

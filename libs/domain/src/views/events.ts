@@ -1,6 +1,6 @@
 import type { QuestionEventView } from '@askline/contracts'
 import { questionEvents, questions, statement, type Tx, types, users } from '@askline/db'
-import { shownName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from './dates.ts'
 import { numberAfter, type PageWish, pageOf } from './page.ts'
@@ -24,7 +24,7 @@ const list = statement({
     actorName: types.nullable(users.name),
     correlationId: questionEvents.correlationId,
   },
-  text: `select e.seq, e.type, e.at, e.actor_kind as "actorKind", e.actor_id as "actorId", u.name as "actorName",
+  text: `select e.seq, e.type, e.at, e.actor_kind as "actorKind", e.actor_id as "actorId", ${shownNameOf('u')} as "actorName",
       e.correlation_id as "correlationId"
     from question_events e left join users u on u.id = e.actor_id and u.company_id = e.company_id
     where e.company_id = $1 and e.question_id = $2 and ($3::int is null or e.seq > $3) order by e.seq limit $4`,
@@ -48,7 +48,7 @@ export async function listQuestionEvents(
       actor: {
         kind: actorKind,
         uuid: actorId,
-        name: actorId === null || actorName === null ? null : shownName(actorId, actorName),
+        name: actorName,
       },
       correlationId,
     })),

@@ -1,5 +1,6 @@
 import type { ExpertView } from '@askline/contracts'
 import { experts, statement, type Tx, types, users } from '@askline/db'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { expertView } from './author.ts'
 import { avatarHostsColumn } from './avatars.ts'
 
@@ -19,7 +20,7 @@ const named = statement({
     ratingSum: experts.ratingSum,
     lastActive: types.text,
   },
-  text: `select u.id as uuid, u.name, u.avatar_url as avatar,
+  text: `select u.id as uuid, ${shownNameOf('u')} as name, u.avatar_url as avatar,
       ${avatarHostsColumn} as "avatarHosts", e.is_official as "isOfficial", e.is_certified as "isCertified",
       e.is_elite as "isElite", e.number_of_answers as "numberOfAnswers", e.rated_answers as "ratedAnswers",
       e.rating_sum as "ratingSum",

@@ -1,7 +1,7 @@
 import type { QuestionHistoryView } from '@askline/contracts'
 import { offers, questionEvents, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { shownName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { dateTime } from './dates.ts'
 import { mustSeeAsStaff } from './find.ts'
 
@@ -16,7 +16,7 @@ const selectOffers = statement({
     createdAt: offers.createdAt,
     closedAt: offers.closedAt,
   },
-  text: `select o.expert_id as "expertId", u.name, o.status, o.reason, o.created_at as "createdAt", o.closed_at as "closedAt"
+  text: `select o.expert_id as "expertId", ${shownNameOf('u')} as name, o.status, o.reason, o.created_at as "createdAt", o.closed_at as "closedAt"
     from offers o join users u on u.id = o.expert_id and u.company_id = o.company_id where o.question_id = $1 order by o.created_at, o.id limit $2`,
 })
 
@@ -29,7 +29,7 @@ const selectEvents = statement({
     actorId: questionEvents.actorId,
     name: types.nullable(types.text),
   },
-  text: `select e.type, e.at, u.id as "actorId", u.name from question_events e left join users u on u.id = e.actor_id and u.company_id = e.company_id
+  text: `select e.type, e.at, u.id as "actorId", ${shownNameOf('u')} as name from question_events e left join users u on u.id = e.actor_id and u.company_id = e.company_id
     where e.question_id = $1 and e.type not in ('RESPONSE_READ', 'AUTO_RESPONSE_OPENED') order by e.seq desc limit $2`,
 })
 
@@ -47,7 +47,7 @@ export async function viewHistory(tx: Tx, actor: Person, questionId: string): Pr
   return {
     uuid: questionId,
     offers: made.map((offer) => ({
-      expert: { uuid: offer.expertId, name: shownName(offer.expertId, offer.name) },
+      expert: { uuid: offer.expertId, name: offer.name },
       status: offer.status,
       reason: offer.reason,
       dateOffered: dateTime(offer.createdAt),
@@ -56,7 +56,7 @@ export async function viewHistory(tx: Tx, actor: Person, questionId: string): Pr
     events: events.reverse().map(({ type, at, actorId, name }) => ({
       type,
       date: dateTime(at),
-      person: actorId !== null && name !== null ? { uuid: actorId, name: shownName(actorId, name) } : null,
+      person: actorId !== null && name !== null ? { uuid: actorId, name } : null,
     })),
   }
 }

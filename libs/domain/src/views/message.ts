@@ -1,6 +1,7 @@
 import { limits, type MessageView } from '@askline/contracts'
 import { messages, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { authorView, type ExpertRow, expertView } from './author.ts'
 import type { AvatarRules } from './avatars.ts'
 import { dateTime, lastUpdatedOf } from './dates.ts'
@@ -38,7 +39,7 @@ export type MessageRow = RowOf<typeof messageRow>
 /** The select list of a MessageRow. */
 export const messageColumns = `m.seq, m.id, m.question_id as "questionId", m.response_id as "responseId", m.type, m.body, m.detail,
   m.external_ids as "externalIds", m.metadata, m.is_viewed_by_user as "isViewedByUser", m.created_at as "createdAt",
-  m.updated_at as "updatedAt", m.author_id as "authorId", m.author_kind as "authorKind", u.name as "authorName",
+  m.updated_at as "updatedAt", m.author_id as "authorId", m.author_kind as "authorKind", ${shownNameOf('u')} as "authorName",
   u.avatar_url as "authorAvatar"`
 
 /** Settings and names that all views of one question share. */

@@ -8,7 +8,7 @@ import {
 } from '@askline/contracts'
 import { categories, companies, questions, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { shownName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { quoted } from '../questions/clauses.ts'
 import { withAgents } from '../questions/endings.ts'
 import { authorView } from './author.ts'
@@ -58,9 +58,9 @@ export type QuestionRow = RowOf<typeof questionRow>
 export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_id as "askerId", q.type, q.subject, q.text, q.languages,
   q.company_tags as "companyTags", q.metadata, q.status, q.is_rerouted as "isRerouted", q.reroute_type as "rerouteType",
   q.rerouted_at as "reroutedAt", q.reroute_reason as "rerouteReason", q.closed_at as "closedAt", q.num_responses as "numResponses", q.holder_id as "holderId",
-  case when q.status in (${quoted(withAgents)}) then (select h.name from users h where h.id = q.holder_id and h.company_id = $company) end as "agentName",
+  case when q.status in (${quoted(withAgents)}) then (select ${shownNameOf('h')} from users h where h.id = q.holder_id and h.company_id = $company) end as "agentName",
   q.fence, q.lease_due_at as "leaseDueAt", q.expires_at as "expiresAt", q.version, q.created_at as "createdAt",
-  q.updated_at as "updatedAt", a.name as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
+  q.updated_at as "updatedAt", ${shownNameOf('a')} as "askerName", a.role as "askerRole", c.name as "companyName", c.settings,
   k.name as category,
   coalesce((select jsonb_agg(jsonb_build_object('id', x.external_id, 'system', x.system) order by x.system, x.external_id)
     from question_external_ids x where x.question_id = q.id and x.company_id = $company), '[]') as "externalIds"`
@@ -118,7 +118,7 @@ export const claimOf = ({ holderId, fence, leaseDueAt }: QuestionRow) =>
 /** The agent who has the question, for those who work beside that agent. */
 const takenByOf = ({ holderId, agentName }: QuestionRow, { viewer }: ViewContext) =>
   holderId !== null && agentName !== null && (viewer === 'agent' || viewer === 'integration')
-    ? { takenBy: { uuid: holderId, name: shownName(holderId, agentName) } }
+    ? { takenBy: { uuid: holderId, name: agentName } }
     : {}
 
 /** Returns the list form of a question: `isAnswered` beside `numResponses`, and the conversation only if it is given. */

@@ -22,8 +22,9 @@ import {
   types,
   users,
 } from '@askline/db'
-import { and, eq, inArray } from 'drizzle-orm'
-import { isolateName, shownName } from '../companies/names.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isolateName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { columnOf, type Deadline, deadlines } from '../questions/deadlines.ts'
 import { mostNamed } from '../routing/decision.ts'
@@ -106,10 +107,10 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
   })
   const ids = [...new Set(told.flatMap(({ named }) => named.map((one) => one.expertId)))]
   const found = await tx.orm
-    .select({ id: users.id, name: users.name })
+    .select({ id: users.id, name: sql<string>`${sql.raw(shownNameOf('users'))}` })
     .from(users)
     .where(and(eq(users.companyId, companyId), inArray(users.id, ids)))
-  const nameOf = new Map(found.map(({ id, name }) => [id, shownName(id, name)]))
+  const nameOf = new Map(found.map(({ id, name }) => [id, name]))
   return {
     uuid: questionId,
     decisions: told.map((one) => decisionView(one, nameOf)),

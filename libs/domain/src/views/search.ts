@@ -1,6 +1,6 @@
 import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus, QuickReply } from '@askline/contracts'
 import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { shownName } from '../companies/names.ts'
+import { shownNameOf } from '../companies/shown-name.ts'
 import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
@@ -97,7 +97,7 @@ const search = statement({
       limit $14
     )
     select q.id, q.subject, q.status, ${stageOf} as stage, k.name as category, q.predicted_class as class, q.language,
-      q.asker_id as "askerId", a.name as "askerName", q.holder_id as "holderId", h.name as "holderName",
+      q.asker_id as "askerId", ${shownNameOf('a')} as "askerName", q.holder_id as "holderId", ${shownNameOf('h')} as "holderName",
       q.num_responses as "numResponses", ${automaticOf} as automatic, q.created_at as "createdAt", q.changed_at as "changedAt"
     from found q join users a on a.id = q.asker_id and a.company_id = q.company_id join categories k on k.id = q.category_id and k.company_id = q.company_id left join users h on h.id = q.holder_id and h.company_id = q.company_id
     order by q.changed_at desc, q.id desc`,
@@ -161,9 +161,9 @@ const viewOf = (found: RowOf<typeof row>): ListedQuestionView => ({
   category: found.category,
   class: found.class,
   language: found.language,
-  asker: { uuid: found.askerId, name: shownName(found.askerId, found.askerName) },
+  asker: { uuid: found.askerId, name: found.askerName },
   holder:
-    found.holderId === null ? null : { uuid: found.holderId, name: shownName(found.holderId, found.holderName ?? '') },
+    found.holderId === null || found.holderName === null ? null : { uuid: found.holderId, name: found.holderName },
   numResponses: found.numResponses,
   automatic: found.automatic,
   dateCreated: dateTime(found.createdAt),

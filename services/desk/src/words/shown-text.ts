@@ -3,8 +3,8 @@ import { say } from './words.ts'
 /** What the API stores in place of every text of a forgotten person, and in place of their name. */
 const [text, name] = ['[deleted]', 'Deleted user']
 
-/** How the API names a person without a name: "Guest 7f3a". */
-const guest = /^Guest ([0-9a-f]{4})$/
+/** How the API names a person without a name, in the language of the company. */
+const guest = /^(?:Guest|Gast) ([0-9a-f]{4})$/
 
 /** Returns a text or a name of the API as the reader should see it. Those of a forgotten or unnamed person are in the language in use. */
 export function shownText(stored: string): string {

@@ -1,5 +1,5 @@
 import { type Database, inCompany, statement, types } from '@askline/db'
-import { shownName } from '@askline/domain/companies/names'
+import { shownNameOf } from '@askline/domain/companies/shown-name'
 import { mayView } from '@askline/domain/views/find'
 import { LRUCache } from 'lru-cache'
 
@@ -27,7 +27,7 @@ const nameOf = statement({
   params: [types.uuid],
   row: { name: types.nullable(types.text) },
   text: `select coalesce(
-      (select name from users where id = $1 and company_id = $company and forgotten_at is null),
+      (select ${shownNameOf('u')} from users u where u.id = $1 and u.company_id = $company and u.forgotten_at is null),
       (select name from integrations where id = $1 and company_id = $company)) as name`,
 })
 
@@ -42,8 +42,7 @@ export function openNames(db: Database) {
     if (known !== undefined) return known
     const [found] = await inCompany(db, companyId, (tx) => tx.query(nameOf, [writerId]))
     if (typeof found?.name !== 'string') return undefined
-    const name = shownName(writerId, found.name)
-    names.set(writerId, name)
-    return name
+    names.set(writerId, found.name)
+    return found.name
   }
 }
