@@ -72,20 +72,13 @@ export const sessionRoutes =
       }
     })
 
-    async function mint(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      secret: string | undefined,
-    ): Promise<TokenAnswer> {
-      if (secret !== undefined) rates.bySession(reply, secret)
+    async function mint(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<TokenAnswer> {
+      rates.bySession(reply, secret)
       const key = await signingKey(db, context.secrets)
-      const answer =
-        secret === undefined
-          ? undefined
-          : await inSystem(db, async (tx) => {
-              const family = await findSession(tx, secret, originOf(request))
-              return family && issueFamilyToken(app, context, tx, key, family, lifetime)
-            })
+      const answer = await inSystem(db, async (tx) => {
+        const family = await findSession(tx, secret, originOf(request))
+        return family && issueFamilyToken(app, context, tx, key, family, lifetime)
+      })
       if (!answer) {
         cookie.clear(reply)
         throw new OauthFault(401, 'invalid_grant', 'Nobody is signed in in this browser, or the session is over')
