@@ -134,7 +134,7 @@ export async function buildServer(context: Context): Promise<Server> {
     await bare.register(avatarRoutes)
   })
   if (config.pagesDir !== undefined) {
-    await app.register(pageRoutes(context, config.pagesDir))
+    await app.register(pageRoutes(context, rates, config.pagesDir))
     await app.register(widgetRoutes(context, rates, config.pagesDir))
   }
   const { demoSignIn } = config

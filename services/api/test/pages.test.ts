@@ -107,6 +107,10 @@ test('the sign-in page leads to the page of the setup until a company exists, an
   expect(signIn.statusCode).toBe(200)
 })
 
+test('the page of the setup is counted against the limit of an address, because it reads the database', async () => {
+  expect((await get('/setup')).headers).toHaveProperty('ratelimit-remaining')
+})
+
 test('the address of the service itself leads to the desk', async () => {
   expect((await get('/')).headers['location']).toBe('/desk')
 })

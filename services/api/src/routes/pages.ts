@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { base } from '../http/gate.ts'
 import { protectiveHeaders } from '../http/headers.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import { policyOf as policyOfForms, renderNoPage } from '../oauth/sign-in-page.ts'
 import { wordsFor } from '../oauth/words/words.ts'
 
@@ -23,7 +24,7 @@ const pages = [
  * desk once a company exists.
  */
 export const pageRoutes =
-  ({ config, db }: Pick<Context, 'config' | 'db'>, pagesDir: string): FastifyPluginAsync =>
+  ({ config, db }: Pick<Context, 'config' | 'db'>, rates: RateLimits, pagesDir: string): FastifyPluginAsync =>
   async (app) => {
     const folder = resolve(pagesDir)
     const headers = pageHeaders(config, [])
@@ -54,7 +55,8 @@ export const pageRoutes =
       }
     }
     const setup = readPage(join(folder, 'account', 'account.html'), config)
-    app.get('/setup', { schema: { hide: true } as object }, async (_request, reply) => {
+    app.get('/setup', { schema: { hide: true } as object }, async (request, reply) => {
+      await rates.byAddress(request, reply)
       if (await isSetUp(db))
         return reply.headers({ ...protectiveHeaders, 'cache-control': 'no-store' }).redirect('/desk', 302)
       return reply.headers(headers).send(setup)
