@@ -1,3 +1,6 @@
+import type { TokenClaims } from '@askline/contracts'
+import { inSystem } from '@askline/db'
+import { endSessionOf } from '@askline/domain/access/session-list'
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -131,14 +134,31 @@ describe('the raw handshake of a WebSocket', () => {
   })
 })
 
-describe('a socket is closed', () => {
-  test('within two seconds of its logout, on every notifier, while other sockets stay open', async () => {
-    const [first, second] = await Promise.all([notify(), notify()])
-    const claims = claimsFor(cast.ada, 'user')
-    const mine = await Promise.all([connect(first, mint(claims)), connect(second, mint(claims))])
-    const other = await connect(first, mint(claimsFor(cast.ada, 'user')))
+/** Inserts a sign-in of a person, and returns its id. */
+async function openSession(userId: string): Promise<string> {
+  const { rows } = await db.system.query(
+    `insert into token_families (id, company_id, user_id, client_id, scopes, expires_at)
+     values (gen_random_uuid(), $1, $2, 'askline-desk', '{}', clock_timestamp() + interval '1 hour') returning id`,
+    [cast.companyId, userId],
+  )
+  return rows[0].id
+}
 
-    await logout(claims.jti)
+/** Ends a sign-in, as `POST /me/sessions/{uuid}/end` does. */
+const endSession = (userId: string, id: string) => inSystem(db, (tx) => endSessionOf(tx.of(cast.companyId), userId, id))
+
+describe('a socket is closed', () => {
+  const ends: [what: string, end: (claims: TokenClaims) => Promise<unknown>][] = [
+    ['its logout', ({ jti }) => logout(jti)],
+    ['the end of its session', ({ sub, sid = '' }) => endSession(sub, sid)],
+  ]
+  test.each(ends)('within two seconds of %s, on every notifier, while other sockets stay open', async (_what, end) => {
+    const [first, second] = await Promise.all([notify(), notify()])
+    const claims = claimsFor(cast.ada, 'user', { sid: await openSession(cast.ada) })
+    const mine = await Promise.all([connect(first, mint(claims)), connect(second, mint(claims))])
+    const other = await connect(first, mint(claimsFor(cast.ada, 'user', { sid: await openSession(cast.ada) })))
+
+    await end(claims)
 
     await vi.waitFor(() => expect(mine.map((client) => client.isClosed())).toEqual([true, true]))
     expect(other.isClosed()).toBe(false)
