@@ -1,6 +1,6 @@
 import { inSystem } from '@askline/db'
 import { makeSetupLink } from '@askline/domain/companies/set-up'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionCallerOf } from './browser.ts'
 import type { Call } from './caller.ts'
 import { openEmptyWorld } from './world.ts'
@@ -29,6 +29,13 @@ async function openEmpty(env: Record<string, string> = {}) {
 }
 const codeOf = ({ status, body }: Awaited<ReturnType<Awaited<ReturnType<typeof openEmpty>>['setUp']>>) =>
   `${status} ${body.error?.code ?? ''}`.trim()
+
+const company = (changes: object) => ({ ...setup, company: { ...setup.company, ...changes } })
+const admin = (changes: object) => ({ ...setup, admin: { ...setup.admin, ...changes } })
+
+/** One installation for all setups that are refused. None of them is delayed. */
+const many = await openEmpty({ RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '1000000' })
+const token = await many.makeLink()
 
 test('creates the company and its admin, who can then sign in', async () => {
   const { makeLink, setUp, db } = await openEmpty()
@@ -122,58 +129,6 @@ test('wrong tokens from one network are delayed after the tenth, and then a righ
   expect(await countRows()).toBe(0)
 })
 
-test('no guessed token hits', async () => {
-  const { makeLink, setUp, countRows } = await openEmpty({ RATE_LIMIT_SIGN_IN_PER_ACCOUNT: '1000000' })
-  const token = await makeLink()
-  const changed = [...token].map((_, at) => token.slice(0, at) + token.slice(at + 1))
-
-  const guesses = ['', token.toUpperCase(), `${token} `, `${token}=`, ...changed.slice(0, 5), ...changed.slice(-1)]
-  const answers = await Promise.all(guesses.map((guess) => setUp(guess)))
-
-  expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 400))
-
-  expect(await countRows()).toBe(0)
-})
-
-const company = (changes: object) => ({ ...setup, company: { ...setup.company, ...changes } })
-const admin = (changes: object) => ({ ...setup, admin: { ...setup.admin, ...changes } })
-
-test.each([
-  ['a malformed tag', company({ tag: 'Bank One' }), 'company.tag', 'tag', /must be 1 to 63 lower-case letters/],
-  ['a name that is blank', company({ name: ' ' }), 'company.name', 'blank', /has no visible character/],
-  [
-    'an unknown time zone',
-    company({ timeZone: 'Europe/Berln' }),
-    'company.timeZone',
-    'timeZone',
-    /Did you mean Europe\/Berlin\?$/,
-  ],
-  ['another language', company({ language: 'fr' }), 'company.language', 'enum', /must be one of en, de\.$/],
-  ['no address', admin({ email: 'edda' }), 'admin.email', 'email', /is not an e-mail address/],
-  ['a short password', admin({ password: 'short' }), 'admin.password', 'minLength', /has fewer than \d+ characters/],
-  ['a weak password', admin({ password: '123456789012345' }), 'admin.password', 'weak-common', /too easy to guess: /],
-  [
-    'a password with the name of the company',
-    admin({ password: 'Bank One is my home bank' }),
-    'admin.password',
-    'weak-company',
-    /contains the name of your company/,
-  ],
-  ['no admin', { company: setup.company }, 'admin', 'required', /is missing/],
-])('%s is refused with the field and the rule, and nothing is half done', async (_what, body, field, rule, message) => {
-  const { makeLink, setUp, countRows } = await openEmpty()
-  const token = await makeLink()
-
-  const refused = await setUp(token, body)
-
-  expect([refused.status, refused.body.error.details]).toEqual([
-    400,
-    [{ field, rule, message: expect.stringMatching(message) }],
-  ])
-  expect(await countRows()).toBe(0)
-  expect(codeOf(await setUp(token))).toBe('201')
-})
-
 test('a refused field does not tell whether the token is right, and counts as no guess', async () => {
   const { makeLink, setUp } = await openEmpty()
   const weak = admin({ password: '123456789012345' })
@@ -182,4 +137,57 @@ test('a refused field does not tell whether the token is right, and counts as no
   for (let n = 0; n < 15; n++) expect(codeOf(await setUp(wrongToken(n), weak))).toBe('400 password_weak')
 
   expect(codeOf(await setUp(token))).toBe('201')
+})
+
+describe('of setups that are refused', () => {
+  const { setUp, countRows } = many
+
+  test('none hits by a guessed token', async () => {
+    const changed = [...token].map((_, at) => token.slice(0, at) + token.slice(at + 1))
+
+    const guesses = ['', token.toUpperCase(), `${token} `, `${token}=`, ...changed.slice(0, 5), ...changed.slice(-1)]
+    const answers = await Promise.all(guesses.map((guess) => setUp(guess)))
+
+    expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 400))
+    expect(await countRows()).toBe(0)
+  })
+
+  test.each([
+    ['a malformed tag', company({ tag: 'Bank One' }), 'company.tag', 'tag', /must be 1 to 63 lower-case letters/],
+    ['a name that is blank', company({ name: ' ' }), 'company.name', 'blank', /has no visible character/],
+    [
+      'an unknown time zone',
+      company({ timeZone: 'Europe/Berln' }),
+      'company.timeZone',
+      'timeZone',
+      /Did you mean Europe\/Berlin\?$/,
+    ],
+    ['another language', company({ language: 'fr' }), 'company.language', 'enum', /must be one of en, de\.$/],
+    ['no address', admin({ email: 'edda' }), 'admin.email', 'email', /is not an e-mail address/],
+    ['a short password', admin({ password: 'short' }), 'admin.password', 'minLength', /has fewer than \d+ characters/],
+    ['a weak password', admin({ password: '123456789012345' }), 'admin.password', 'weak-common', /too easy to guess: /],
+    [
+      'a password with the name of the company',
+      admin({ password: 'Bank One is my home bank' }),
+      'admin.password',
+      'weak-company',
+      /contains the name of your company/,
+    ],
+    ['no admin', { company: setup.company }, 'admin', 'required', /is missing/],
+  ])(
+    '%s is refused with the field and the rule, and nothing is half done',
+    async (_what, body, field, rule, message) => {
+      const refused = await setUp(token, body)
+
+      expect([refused.status, refused.body.error.details]).toEqual([
+        400,
+        [{ field, rule, message: expect.stringMatching(message) }],
+      ])
+      expect(await countRows()).toBe(0)
+    },
+  )
+
+  test('none uses the link up', async () => {
+    expect(codeOf(await setUp(token))).toBe('201')
+  })
 })
