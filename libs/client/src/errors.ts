@@ -1,5 +1,13 @@
 /** The error of one field: its path, and a stable code of the rule that it breaks. */
-export type Detail = { field: string; rule: string; message: string }
+export type Detail = {
+  field: string
+  rule: string
+  message: string
+  /** The valid value that is spelled most like the refused one. */
+  suggestion?: string
+}
+
+type InvitedBy = { kind: 'ADMIN' | 'OPERATOR'; name: string | null }
 
 type Told = { code: string; status?: number; correlationId?: string; cause?: unknown }
 
@@ -25,11 +33,22 @@ export class InvalidError extends AsklineError {
   readonly details: readonly Detail[]
   /** With `already_claimed`: the expert who was first, if the caller may know. */
   readonly takenBy: { name: string } | undefined
+  /** With `invitation_spent`: who can make another one. The name is null for the operator, and for an admin who is no longer one. */
+  readonly invitedBy: InvitedBy | undefined
 
-  constructor(message: string, told: Told, details: readonly Detail[] = [], takenBy?: { name: string }) {
+  constructor(
+    message: string,
+    told: Told,
+    {
+      details = [],
+      takenBy,
+      invitedBy,
+    }: { details?: readonly Detail[]; takenBy?: { name: string }; invitedBy?: InvitedBy } = {},
+  ) {
     super(message, told)
     this.details = details
     this.takenBy = takenBy
+    this.invitedBy = invitedBy
   }
 }
 
@@ -80,6 +99,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
     message?: unknown
     details?: Detail[]
     takenBy?: { name: string }
+    invitedBy?: InvitedBy
   }
   const message = String((isOauth ? envelope.error_description : error.message) ?? `Askline answered ${status}.`)
   const correlationId = envelope.meta?.correlationId ?? headers.get('x-correlation-id')
@@ -90,8 +110,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   }
   // OAuth reports rejected credentials as 400.
   if (status === 401 || (isOauth && status === 400)) return new UnauthorizedError(message, told)
-  if (status === 400 || status === 413 || status === 415)
-    return new InvalidError(message, told, error.details, error.takenBy)
+  if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error)
   if (status === 403) return new ForbiddenError(message, told)
   if (status === 404) return new NotFoundError(message, told)
   if (status === 412) return new StaleError(message, told)

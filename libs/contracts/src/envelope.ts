@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Nullable } from './resources/basics.ts'
 
 export const apiVersion = '1.0'
 
@@ -21,6 +22,9 @@ export const FaultDetail = Type.Object({
   field: Type.String({ description: 'Path of the field: `text`, `externalIds.0.id`, `query.limit`.' }),
   rule: Type.String({ description: 'The broken rule as a stable word: `required`, `maxLength`, `uuid` …' }),
   message: Type.String(),
+  suggestion: Type.Optional(
+    Type.String({ description: 'The valid value that is spelled most like the refused one, for the rule `timeZone`.' }),
+  ),
 })
 export type FaultDetail = Static<typeof FaultDetail>
 
@@ -37,7 +41,17 @@ export const ErrorBody = Type.Object({
       },
     ),
   ),
+  invitedBy: Type.Optional(
+    Type.Object(
+      { kind: Type.Enum(['ADMIN', 'OPERATOR']), name: Nullable(Type.String()) },
+      {
+        description:
+          'With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one.',
+      },
+    ),
+  ),
 })
+export type InvitedBy = NonNullable<Static<typeof ErrorBody>['invitedBy']>
 export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
 
 /** The same error for clients that accept application/problem+json (RFC 9457). */

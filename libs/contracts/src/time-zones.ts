@@ -1,3 +1,5 @@
+import type { Refinement } from './refinement.ts'
+
 /** Names that people know, besides those that `Intl` lists. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
@@ -12,11 +14,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Completes the message of a refused time zone. It names the zone that is spelled most like `name`, if one is. */
-export function describeUnknownZone(name: string): string {
-  const nearest = findNearestZone(name)
-  if (nearest === undefined) return 'must be the name of an IANA time zone such as Europe/Berlin'
-  return `is no IANA time zone. Did you mean ${nearest}?`
+/** Returns how the name of an unknown time zone breaks the rule. It suggests the zone that is spelled most like `name`, if one is. */
+export function refuseUnknownZone(name: string): Refinement {
+  const suggestion = findNearestZone(name)
+  const message =
+    suggestion === undefined
+      ? 'must be the name of an IANA time zone such as Europe/Berlin'
+      : `is no IANA time zone. Did you mean ${suggestion}?`
+  return { rule: 'timeZone', message, suggestion }
 }
 
 /** Returns the zone that is spelled most like `name`, as a whole or by its last part. `undefined` if more than a third differs. */

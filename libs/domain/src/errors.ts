@@ -1,4 +1,4 @@
-import type { FaultDetail } from '@askline/contracts'
+import type { FaultDetail, InvitedBy } from '@askline/contracts'
 
 /** Becomes an HTTP status: `not_found` 404, `refused` and `invalid` 400, `forbidden` 403, `stale` 412. */
 export type ErrorKind = 'not_found' | 'refused' | 'invalid' | 'forbidden' | 'stale'
@@ -77,6 +77,15 @@ export class InvalidValueError extends DomainError {
   readonly kind = 'invalid'
   constructor(code: string, field: string, rule: string, message: string) {
     super(code, message, [{ field, rule, message }])
+  }
+}
+
+/** An invitation was used or replaced. `invitedBy`: whom to ask for another one. */
+export class InvitationSpentError extends InvalidValueError {
+  readonly invitedBy: InvitedBy
+  constructor(message: string, invitedBy: InvitedBy) {
+    super('invitation_spent', 'token', 'open', message)
+    this.invitedBy = invitedBy
   }
 }
 

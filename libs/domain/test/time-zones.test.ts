@@ -1,4 +1,4 @@
-import { describeUnknownZone, findNearestZone, isTimeZone } from '@askline/contracts'
+import { findNearestZone, isTimeZone, refuseUnknownZone } from '@askline/contracts'
 import { expect, test } from 'vitest'
 
 test.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'US/Eastern'])(
@@ -28,6 +28,10 @@ test.each(['', 'Z', 'Mars/Olympus Mons', '東京', '/'.repeat(100_000)])('no zon
 })
 
 test('the message about an unknown zone names the nearest one, or only an example', () => {
-  expect(describeUnknownZone('Europe/Lndon')).toBe('is no IANA time zone. Did you mean Europe/London?')
-  expect(describeUnknownZone('Middle Earth')).toBe('must be the name of an IANA time zone such as Europe/Berlin')
+  expect(refuseUnknownZone('Europe/Lndon')).toEqual({
+    rule: 'timeZone',
+    message: 'is no IANA time zone. Did you mean Europe/London?',
+    suggestion: 'Europe/London',
+  })
+  expect(refuseUnknownZone('Middle Earth').message).toBe('must be the name of an IANA time zone such as Europe/Berlin')
 })

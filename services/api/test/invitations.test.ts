@@ -119,8 +119,12 @@ describe('an invitation', () => {
     const { token: ofOperator } = await inSystem(w.db, (tx) => makePasswordLink(tx, make))
     await accept(ofOperator)
 
-    expect((await preview(token)).body.error.message).toContain('ask edda for a new one')
-    expect((await accept(ofOperator)).body.error.message).toContain('ask the operator of this installation')
+    const { error: byEdda } = (await preview(token)).body
+    const { error: byOperator } = (await accept(ofOperator)).body
+    expect(byEdda.message).toContain('ask edda for a new one')
+    expect(byEdda.invitedBy).toEqual({ kind: 'ADMIN', name: 'edda' })
+    expect(byOperator.message).toContain('ask the operator of this installation')
+    expect(byOperator.invitedBy).toEqual({ kind: 'OPERATOR', name: null })
   })
 
   test('is stored as its SHA-256 only', async () => {

@@ -4056,6 +4056,12 @@ export interface components {
             takenBy?: {
                 name: string;
             };
+            /** @description With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one. */
+            invitedBy?: {
+                /** @enum {unknown} */
+                kind: "ADMIN" | "OPERATOR";
+                name: string | null;
+            };
         };
         ExpertRecordView: {
             /** @description Time for which the company keeps offers after a question was closed. */
@@ -4155,6 +4161,8 @@ export interface components {
             /** @description The broken rule as a stable word: `required`, `maxLength`, `uuid` … */
             rule: string;
             message: string;
+            /** @description The valid value that is spelled most like the refused one, for the rule `timeZone`. */
+            suggestion?: string;
         };
         FileNote: {
             /** @enum {unknown} */
@@ -4901,6 +4909,12 @@ export interface components {
             /** @description With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it. */
             takenBy?: {
                 name: string;
+            };
+            /** @description With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one. */
+            invitedBy?: {
+                /** @enum {unknown} */
+                kind: "ADMIN" | "OPERATOR";
+                name: string | null;
             };
             meta: components["schemas"]["Meta"];
         };

@@ -2,7 +2,7 @@ import { type Static, type TStringOptions, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { refinement } from '../refinement.ts'
 import type { RatingSystem } from '../resources/responses.ts'
-import { describeUnknownZone, isTimeZone } from '../time-zones.ts'
+import { isTimeZone, refuseUnknownZone } from '../time-zones.ts'
 import { agentsReads, pageLanguages, ratingOrders, replaceRules, widgetSides } from '../words.ts'
 import {
   choice,
@@ -30,7 +30,7 @@ export const TimeZone = (options: TStringOptions = {}) =>
   Type.Refine(
     Type.String({ minLength: 1, maxLength: 64, examples: ['Europe/Berlin'], ...options }),
     isTimeZone,
-    (name) => refinement({ rule: 'timeZone', message: describeUnknownZone(name) }),
+    (name) => refinement(refuseUnknownZone(name)),
   )
 
 const dayMs = 24 * 3_600_000

@@ -3,7 +3,7 @@ import type { PasswordLinkPurpose, Role } from '@askline/contracts'
 import { companies, passwordLinks, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { isolateName, nameOf } from '../companies/names.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
-import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { InvalidValueError, InvitationSpentError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { fold } from '../text/fold.ts'
 import { hashSecret } from './credentials.ts'
 import { endPasswordLinks } from './end-password-links.ts'
@@ -192,7 +192,7 @@ function openLinkOf(row: RowOf<typeof linkRow> | undefined, purpose = row?.purpo
 const tokenInvalid = () =>
   new InvalidValueError('token_invalid', 'token', 'open', 'This link is unknown, expired or used. Ask for a new one.')
 
-function invitationSpent({ companyName, madeBy, nameOfMaker }: RowOf<typeof linkRow>): InvalidValueError {
+function invitationSpent({ companyName, madeBy, nameOfMaker }: RowOf<typeof linkRow>): InvitationSpentError {
   const whom =
     madeBy === null
       ? 'the operator of this installation'
@@ -200,7 +200,7 @@ function invitationSpent({ companyName, madeBy, nameOfMaker }: RowOf<typeof link
         ? `an admin of ${isolateName(companyName)}`
         : isolateName(nameOfMaker)
   const message = `This invitation was used or replaced. If you cannot sign in, ask ${whom} for a new one.`
-  return new InvalidValueError('invitation_spent', 'token', 'open', message)
+  return new InvitationSpentError(message, { kind: madeBy === null ? 'OPERATOR' : 'ADMIN', name: nameOfMaker })
 }
 
 export type PasswordLinkUse = {

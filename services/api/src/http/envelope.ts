@@ -68,8 +68,14 @@ function titleOf(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function tellable({ message, code, details, takenBy }: Explanation): Static<typeof ErrorBody> {
-  return { message, code, ...(details ? { details } : {}), ...(takenBy ? { takenBy } : {}) }
+function tellable({ message, code, details, takenBy, invitedBy }: Explanation): Static<typeof ErrorBody> {
+  return {
+    message,
+    code,
+    ...(details ? { details } : {}),
+    ...(takenBy ? { takenBy } : {}),
+    ...(invitedBy ? { invitedBy } : {}),
+  }
 }
 
 /** Builds the RFC 9457 form. `title` is fixed per code; `detail` describes this occurrence. */

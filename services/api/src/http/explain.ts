@@ -1,6 +1,6 @@
-import type { FaultDetail } from '@askline/contracts'
+import type { FaultDetail, InvitedBy } from '@askline/contracts'
 import { isConnectionLoss, OutcomeUnknownError } from '@askline/db'
-import { AlreadyClaimedError, DomainError, type ErrorKind } from '@askline/domain/errors'
+import { AlreadyClaimedError, DomainError, type ErrorKind, InvitationSpentError } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
 import { RequestFault, unauthenticated, unavailable } from './faults.ts'
 
@@ -11,6 +11,7 @@ export type Explanation = {
   message: string
   details?: FaultDetail[] | undefined
   takenBy?: { name: string } | undefined
+  invitedBy?: InvitedBy | undefined
   headers?: Record<string, string> | undefined
   isOurs: boolean
 }
@@ -33,7 +34,8 @@ export function explain(error: unknown): Explanation {
   if (error instanceof DomainError) {
     const { kind, code, message, details } = error
     const takenBy = error instanceof AlreadyClaimedError ? error.takenBy : undefined
-    return { status: statusOfKind[kind], code, message, details, takenBy, isOurs: false }
+    const invitedBy = error instanceof InvitationSpentError ? error.invitedBy : undefined
+    return { status: statusOfKind[kind], code, message, details, takenBy, invitedBy, isOurs: false }
   }
   return {
     status: 500,

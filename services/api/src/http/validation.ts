@@ -123,8 +123,9 @@ function describe(field: string, error: TLocalizedValidationError): FaultDetail 
     case 'type':
       return detailOf(field, 'type', `must be ${[error.params.type].flat().join(' or ')}`)
     case '~refine': {
-      const { rule, message, path }: Refinement = JSON.parse(error.params.message)
-      return detailOf(path === undefined ? field : `${field}.${path}`, rule, message)
+      const { rule, message, path, suggestion }: Refinement = JSON.parse(error.params.message)
+      const detail = detailOf(path === undefined ? field : `${field}.${path}`, rule, message)
+      return suggestion === undefined ? detail : { ...detail, suggestion }
     }
     default:
       return detailOf(field, error.keyword, error.message)

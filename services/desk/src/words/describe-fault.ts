@@ -10,8 +10,13 @@ export function describeFault(error: Error): string {
 }
 
 /** Returns what is wrong with a field in the language in use. `undefined`: only the API has words for it. */
-export const describeRule = ({ rule }: Detail, { code }: InvalidError): string | undefined =>
-  codesWithRules.has(code) ? faultText(`rule.${rule}`) : faultText(code)
+export const describeRule = ({ rule, suggestion }: Detail, { code }: InvalidError): string | undefined =>
+  codesWithRules.has(code) ? textOfRule(rule, suggestion) : faultText(code)
+
+function textOfRule(rule: string, suggestion: string | undefined): string | undefined {
+  const near = suggestion === undefined ? undefined : faultText(`rule.${rule}.near`)
+  return near?.replace('{suggestion}', () => suggestion ?? '') ?? faultText(`rule.${rule}`)
+}
 
 /** Codes whose reason is the rule that a field breaks. */
 const codesWithRules = new Set(['invalid_request', 'invalid_uuid', 'password_weak'])
