@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+// Set by `npm run drill`.
+const isDrill = process.env['ASKLINE_DRILL'] === '1'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const places = ['libs/*', 'services/*', 'deploy/local']
@@ -24,6 +27,21 @@ const processes = [
   'services/routing-worker/test/{dead-letters,forget,service,training}.test.ts',
 ]
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
+
+/** Proofs for operators: of scripts, of other programs and of unusual servers. They run in `npm run drill` only. */
+const drills = {
+  rules: [
+    'deploy/local/test/{backup-key-ids,backup-password,backup-servers,chart,dashboards,install,install-compose}.test.ts',
+    'deploy/local/test/{outside-timer,restore-refusals,rules}.test.ts',
+    'services/notifier/test/python-client.test.ts',
+  ],
+  journeys: ['libs/journeys/test/{dashboards,encrypted,https,proxy,redis-cluster,replica,upgrade}.test.ts'],
+}
+/** Tests with a short form in `npm test` and a longer one in the drill. */
+const longForms = {
+  rules: ['libs/testing/test/migrations.test.ts', 'services/routing-worker/test/week.test.ts'],
+  journeys: ['libs/journeys/test/{fuzz,restore}.test.ts'],
+}
 
 const longest = [
   'libs/journeys/test/failures.test.ts',
@@ -57,9 +75,6 @@ const sources = {
   ssr: { resolve: { conditions: ['source', 'node'], externalConditions: ['source', 'node'] } },
 }
 
-// Set by `npm run drill`.
-const isDrill = process.env['ASKLINE_DRILL'] === '1'
-
 const common = {
   // A busy machine can delay a test that meets real servers beyond any timeout. So `.ci/run`, which sets CI, allows one second
   // attempt and names it at the end. Engineers and drills see each failure at once.
@@ -87,8 +102,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'rules',
-          include: allTests,
-          exclude: [...apart, ...processes, ...journeys, '**/node_modules/**'],
+          include: isDrill ? [...drills.rules, ...longForms.rules] : allTests,
+          exclude: isDrill ? [] : [...apart, ...processes, ...journeys, ...drills.rules, '**/node_modules/**'],
           // Files of one worker share their modules, because importing them for each file took a third of the time.
           isolate: false,
           // One more than processors, because tests wait for Postgres.
@@ -99,7 +114,13 @@ export default defineConfig({
       {
         root,
         ...sources,
-        test: { ...common, name: 'apart', include: apart, maxWorkers: processors + 1, sequence: { groupOrder: 0 } },
+        test: {
+          ...common,
+          name: 'apart',
+          include: isDrill ? [] : apart,
+          maxWorkers: processors + 1,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         root,
@@ -107,7 +128,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'processes',
-          include: processes,
+          include: isDrill ? [] : processes,
           isolate: false,
           // They mostly wait.
           maxWorkers: processors + 1,
@@ -124,7 +145,8 @@ export default defineConfig({
             fileURLToPath(new URL(`../journeys/src/${path}`, import.meta.url)),
           ),
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
-          include: journeys,
+          include: isDrill ? [...drills.journeys, ...longForms.journeys] : journeys,
+          exclude: isDrill ? [] : [...drills.journeys, '**/node_modules/**'],
           isolate: false,
           // Each file starts about ten processes of its own, many of them a browser, so they run after all others.
           maxWorkers: Math.max(2, Math.floor(processors / 2)),

@@ -6,8 +6,8 @@ import { type FuzzRequest, requestsOf } from '../src/fuzz/requests.ts'
 import { send } from '../src/fuzz/send.ts'
 import { fetchToken, openCaller, raiseStage } from '../src/index.ts'
 
-/** Number of requests. `npm run fuzz` sends more, with another seed each time. */
-const total = Number(process.env['FUZZ_REQUESTS'] ?? 2_000)
+/** Number of requests. `npm run drill` and `npm run fuzz` send more; the latter with another seed each time. */
+const total = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['ASKLINE_DRILL'] === '1' ? 2_000 : 500))
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_131)
 /** A long run is not repeated: its seed repeats a fault. */
 const retry = process.env['FUZZ_REQUESTS'] === undefined ? 1 : 0

@@ -2,10 +2,8 @@ import { listMigrations } from '@askline/db'
 import { expect, test } from 'vitest'
 import { buildEarlierRelease, upgradeDrill } from '../src/index.ts'
 
-const isDrill = process.env['ASKLINE_DRILL'] === '1'
-
-// Builds the version before the newest migration first, so it runs with `npm run drill` only, and needs a second migration.
-test.runIf(isDrill && (await listMigrations()).length > 1)(
+// Builds the version before the newest migration first, so it needs a second migration.
+test.runIf((await listMigrations()).length > 1)(
   'an upgrade from the version before the newest migration fails no request behind HAProxy',
   async () => {
     const release = await buildEarlierRelease()

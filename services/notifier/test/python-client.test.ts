@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { openStage } from './stage.ts'
 
 const run = promisify(execFile)
-const isDrill = process.env['ASKLINE_DRILL'] === '1'
 const { cast, claimsFor, mint, notify } = await openStage()
 
 // The packages of Debian belong to this Python, whichever else is installed.
@@ -37,18 +36,14 @@ async function bringPythonClient(): Promise<boolean> {
   return isThere()
 }
 
-// Installs packages of the system, so it runs with `npm run drill` only.
-test.runIf(isDrill)(
-  "Debian's python3-socketio connects by WebSocket and by polling",
-  { timeout: 600_000 },
-  async ({ skip }) => {
-    if (!(await bringPythonClient())) skip('python3-socketio is not installed, and apt-get cannot install it.')
-    const { port } = await notify({}, { origins: ['https://desk.test'] })
-    const token = mint(claimsFor(cast.ada, 'user'))
+// Installs packages of the system.
+test("Debian's python3-socketio connects by WebSocket and by polling", { timeout: 600_000 }, async ({ skip }) => {
+  if (!(await bringPythonClient())) skip('python3-socketio is not installed, and apt-get cannot install it.')
+  const { port } = await notify({}, { origins: ['https://desk.test'] })
+  const token = mint(claimsFor(cast.ada, 'user'))
 
-    for (const transport of ['websocket', 'polling']) {
-      const { stdout } = await run(python, ['-c', program, `http://127.0.0.1:${port}`, token, transport])
-      expect(stdout).toBe(`connected by ${transport}\n`)
-    }
-  },
-)
+  for (const transport of ['websocket', 'polling']) {
+    const { stdout } = await run(python, ['-c', program, `http://127.0.0.1:${port}`, token, transport])
+    expect(stdout).toBe(`connected by ${transport}\n`)
+  }
+})
