@@ -36,7 +36,7 @@ export {
   tellNotifiers,
   type WriterIds,
 } from './queues/notifier-stream.ts'
-export { buildProducer, keyPatterns } from './queues/producers.ts'
+export { keyPatterns } from './queues/producers.ts'
 export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'
 export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
 export { listMasters, openHastyRedis, openPatientRedis, openRedisOnce, type Redis } from './redis.ts'

@@ -164,7 +164,7 @@ export const signInRoutes =
           const parameters = parametersIn(request.query)
           const { login_hint: email = '', company } = parameters
           const wanted = await read(parameters)
-          // Without a company nobody can sign in. The page of the setup says where its link is.
+          // Without a company there is no account. The page of the setup says where its link is.
           if (pagesDir !== undefined && !(await isSetUp(context.db))) return reply.redirect('/setup', 302)
           return show(request, reply, parameters, wanted, { email, companyTag: company })
         },
