@@ -39,7 +39,7 @@ export type Launched = {
   copyLine: string
   /** Undefined if it was started without the demo company. */
   demo: DemoFile | undefined
-  /** The link that creates the first company, while there is none. */
+  /** The link that creates the first company, until it exists. */
   setupLink: string | undefined
   services: ServiceProcess[]
 }

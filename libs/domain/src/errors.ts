@@ -80,7 +80,7 @@ export class InvalidValueError extends DomainError {
   }
 }
 
-/** An invitation was used or replaced. `invitedBy`: whom to ask for another one. */
+/** An invitation was used or replaced. `invitedBy`: the admin who can make another one. */
 export class InvitationSpentError extends InvalidValueError {
   readonly invitedBy: InvitedBy
   constructor(message: string, invitedBy: InvitedBy) {

@@ -77,7 +77,7 @@ describe('an address that does not exist', () => {
   })
 })
 
-/** The address of the sign-in page, to which the desk leads a browser in which nobody is signed in. */
+/** The address of the sign-in page, to which the desk leads a browser without a session. */
 const signInUrl = ({ issuer }: { issuer: string }) =>
   `/v1/oauth/auth?${new URLSearchParams({
     response_type: 'code',
