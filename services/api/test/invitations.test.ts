@@ -221,6 +221,24 @@ describe('the browser', () => {
     expect(await actsOn(uuid)).toEqual(['person_invited', 'staff_created', 'invitation_accepted'])
   })
 
+  test('no longer holds the session of another person, which ends with its tokens', async () => {
+    const other = await invite()
+    const first = await accept(other.token, {}, ours)
+    const cookie = [first.headers['set-cookie']]
+      .flat()
+      .map((line) => String(line).split(';')[0])
+      .join('; ')
+    const { access_token: token } = (await session('/token', {}, { ...ours, cookie })).body
+    const whoami = async () => (await w.api('GET', '/v1/me', { token })).status
+    expect(await whoami()).toBe(200)
+
+    await accept((await invite()).token, {}, { ...ours, cookie })
+
+    expect([(await session('/token', {}, { ...ours, cookie })).status, await whoami()]).toEqual([401, 401])
+    const { body } = await admin('GET', 'audit', { query: { actorUuid: other.uuid, action: 'sign_out' } })
+    expect(body.data.entries).toHaveLength(1)
+  })
+
   test.each([
     ['another site', { origin: 'https://evil.example', 'x-askline-desk': '1' }],
     ['a form without the header', { origin: w.config.issuer }],

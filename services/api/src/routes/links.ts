@@ -46,8 +46,8 @@ const Accepted = Type.Object({ uuid: Uuid, email, name, role, company })
 export const linkRoutes =
   (context: Context, gate: PublicGate, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, config, verifier } = context
-    const browser = await registerBrowserSignIn(app, config)
+    const { db, verifier } = context
+    const browser = await registerBrowserSignIn(app, context)
 
     /** Runs `work` on a token of a request. Only wrong tokens are counted. Throws 429 while a delay lasts. */
     async function withToken<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {

@@ -27,9 +27,10 @@ const SetupDone = Type.Object({
 
 /** Serves the setup of the first company. Our own page is signed in as its admin afterwards. */
 export const setupRoutes =
-  ({ db, config }: Context, gate: PublicGate, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
+  (context: Context, gate: PublicGate, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const browser = await registerBrowserSignIn(app, config)
+    const { db } = context
+    const browser = await registerBrowserSignIn(app, context)
     const { onRequest, ...options } = gate('setUp')
 
     app.route({
