@@ -51,7 +51,7 @@ export const jobs = {
   'learn-answer': {
     queue: 'training',
     attempts: 5,
-    payload: Type.Object({ questionId: Uuid, companyId: Type.Optional(Uuid) }),
+    payload: Type.Object({ questionId: Uuid, companyId: Uuid }),
   },
   /** Wakes the worker that advances a sandbox's clock. Its row holds the progress. */
   'advance-clock': {

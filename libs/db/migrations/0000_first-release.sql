@@ -16,7 +16,6 @@ CREATE TABLE "companies" (
 	"settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"is_sandbox" boolean DEFAULT false NOT NULL,
 	"clock_offset" interval DEFAULT '0'::interval NOT NULL,
-	"offers_counted_from" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"start_dismissed_at" timestamp (3) with time zone,
 	CONSTRAINT "companies_tag_unique" UNIQUE("tag")
@@ -208,7 +207,7 @@ CREATE TABLE "drafts" (
 	"company_id" uuid NOT NULL,
 	"body" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "drafts_user_id_question_id_pk" PRIMARY KEY("user_id","question_id")
+	CONSTRAINT "drafts_pkey" PRIMARY KEY("user_id","question_id","company_id")
 );
 --> statement-breakpoint
 CREATE TABLE "saved_replies" (
@@ -463,7 +462,7 @@ CREATE TABLE "models" (
 	"size_bytes" integer NOT NULL,
 	"is_stale" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"learned_until" timestamp (3) with time zone,
+	"learned_until" timestamp (3) with time zone NOT NULL,
 	"ran_at" timestamp (3) with time zone,
 	CONSTRAINT "models_pkey" PRIMARY KEY("id","company_id")
 );
@@ -547,7 +546,7 @@ CREATE TABLE "routing_decisions" (
 	"times" integer DEFAULT 1 NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "routing_decisions_question_id_round_wave_kind_pk" PRIMARY KEY("question_id","round","wave","kind")
+	CONSTRAINT "routing_decisions_pkey" PRIMARY KEY("question_id","round","wave","kind","company_id")
 );
 --> statement-breakpoint
 CREATE TABLE "routing_rosters" (
@@ -683,7 +682,7 @@ CREATE TABLE "questions" (
 );
 --> statement-breakpoint
 CREATE TABLE "revisions" (
-	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
 	"question_id" uuid NOT NULL,
 	"message_id" uuid,
@@ -956,7 +955,7 @@ grant select, update on dead_letters, evidence_snapshots to askline_app;
 -- except that it loses what may name a person.
 grant update (email, address, role, password_hash, password_requested_at, forgotten_at, created_at) on users to askline_system;
 --> statement-breakpoint
-grant insert, update (name, settings, clock_offset, created_at, offers_counted_from, start_dismissed_at) on companies to askline_system;
+grant insert, update (name, settings, clock_offset, created_at, start_dismissed_at) on companies to askline_system;
 --> statement-breakpoint
 grant update (detail, correlation_id) on question_events to askline_system;
 --> statement-breakpoint

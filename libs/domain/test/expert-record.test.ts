@@ -218,22 +218,6 @@ describe('offers', () => {
     const left = await change('select expert_id from offer_days where company_id = $1', [s.companyId])
     expect(left.rows).toEqual([{ expert_id: s.carla }])
   })
-
-  test('are null for a period for which some were deleted before they were counted', async () => {
-    const s = await newStage()
-    expect((await s.record()).quarter.offers).toMatchObject({ received: 0 })
-
-    await change(`update users set created_at = clock_timestamp() - interval '100 days' where id = $1`, [s.bruno])
-    await change(`update companies set offers_counted_from = clock_timestamp() - interval '89 days' where id = $1`, [
-      s.companyId,
-    ])
-    expect((await s.record()).quarter.offers).toBeNull()
-
-    await change(`update companies set offers_counted_from = clock_timestamp() - interval '91 days' where id = $1`, [
-      s.companyId,
-    ])
-    expect((await s.record()).quarter.offers).toMatchObject({ received: 0 })
-  })
 })
 
 describe('answers', () => {

@@ -64,8 +64,8 @@ async function fill(cast: typeof own) {
        select gen_random_uuid(), company_id, id, $2, now() from question
      ), model as (
        insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report, verdict,
-         judged, size_bytes)
-       values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1) returning id, company_id
+         judged, size_bytes, learned_until)
+       values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1, now()) returning id, company_id
      ), bytes as (
        insert into model_chunks (model_id, seq, company_id, bytes) select id, 0, company_id, '\\x00' from model
      ), running as (

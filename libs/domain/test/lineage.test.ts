@@ -38,7 +38,7 @@ const known = (companyId: string) =>
 
 test('an accepted answer becomes a known answer, once, and remembers where it came from', async () => {
   const { cast, questionId, responseId } = await accepted()
-  await Promise.all([1, 2].map(() => learnAnswer(db, questionId)))
+  await Promise.all([1, 2].map(() => learnAnswer(db, questionId, cast.companyId)))
 
   expect(await known(cast.companyId)).toEqual([
     expect.objectContaining({
@@ -61,16 +61,16 @@ test('no answer is learned that holds an address or a number, nor where the comp
   const openId = await open.ask()
 
   for (const { questionId, cast } of [withAddress, withCard, unwanted]) {
-    expect(await learnAnswer(db, questionId)).toBeUndefined()
+    expect(await learnAnswer(db, questionId, cast.companyId)).toBeUndefined()
     expect(await known(cast.companyId)).toEqual([])
   }
-  expect(await learnAnswer(db, openId)).toBeUndefined()
+  expect(await learnAnswer(db, openId, open.cast.companyId)).toBeUndefined()
 })
 
 test('a known answer is suspended when its human answer is rated badly, and an admin gives it again', async () => {
   const s = await accepted()
   const { companyId } = s.cast
-  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId)) ?? {}
+  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId, s.cast.companyId)) ?? {}
   await s.run((tx) => rateResponse(tx, s.user(s.cast.ada), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
 
   expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
@@ -111,7 +111,7 @@ test('a known answer that is made of a contested answer is suspended from the st
   await rated.run((tx) =>
     rateResponse(tx, rated.user(rated.cast.ada), { responseId: rated.responseId, rating: 'NEGATIVE_5' }),
   )
-  expect(await learnAnswer(db, rated.questionId)).toBeUndefined()
+  expect(await learnAnswer(db, rated.questionId, rated.cast.companyId)).toBeUndefined()
   const cast = await inviteCast(db)
   const stage = stageOf(db, cast)
   const marked = { ...stage, cast, ...(await stage.answered()) }
@@ -133,7 +133,7 @@ test('a known answer that is made of a contested answer is suspended from the st
 test('nothing is made of the answer of a forgotten person, and what was made of it is not given again', async () => {
   const s = await accepted()
   const { companyId, bruno } = s.cast
-  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId)) ?? {}
+  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId, s.cast.companyId)) ?? {}
   const [{ email }] = await rows('select email from users where id = $1', bruno)
   const { receipt } = await forget(companyId, email)
   expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
@@ -178,7 +178,7 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
   const marker = randomBytes(16).toString('hex')
   const s = await accepted(`${marker} PIN?`)
   const { companyId, ada, bruno } = s.cast
-  await learnAnswer(db, s.questionId)
+  await learnAnswer(db, s.questionId, s.cast.companyId)
   const bruno_ = s.expert(bruno)
   await s.run((tx) => relabelQuestion(tx, bruno_, { questionId: s.questionId, class: 'pin' }))
   await db.system.query(
@@ -186,8 +186,8 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
     [companyId, marker, ada],
   )
   await db.system.query(
-    `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report, verdict, judged, size_bytes)
-      values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1)`,
+    `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report, verdict, judged, size_bytes, learned_until)
+      values (gen_random_uuid(), $1, 1, 1, 1, 1, 1, 0, '{}', 'FIRST', '', 1, now())`,
     [companyId],
   )
   const lines = [

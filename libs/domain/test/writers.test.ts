@@ -46,8 +46,6 @@ test('only the recorder of changes writes events, and only it and `enqueue` writ
 test('ids of rows come from `newId`; only the named sources make UUIDs of another kind', () => {
   expect(filesWith(/\b(randomUUID|gen_random_uuid|uuid_generate_v4|defaultRandom|v[1-8])\(/g)).toEqual({
     'libs/db/src/ids.ts': 1,
-    // The version before inserts revisions without an id.
-    'libs/db/src/schema/questions.ts': 1,
     // The idempotency key of a job in Redis.
     'libs/db/src/schema/log.ts': 1,
     // Names of tokens, requests, notifiers and files, and of answers that are not stored.

@@ -55,7 +55,7 @@ const linkRules =
   'The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.'
 
 const recordRules =
-  'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.'
+  'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.'
 
 const inboxRules =
   '`view=offered` lists two groups, which `counts` of the first page counts. Own offers come first, by the time left, then those without an end or whose time is up. Questions that are open to every expert follow, oldest first; `offer.isOpenToAll` is true for them. Open questions are listed during working hours only. A cursor stays valid while questions come and go: the next page begins after the place of the last question, even if that question has left the list. A question that came since then may stand on an earlier page.'

@@ -95,7 +95,8 @@ const insertSomeModel = statement({
   name: 'test-insert-some-model',
   params: [types.uuid, types.uuid],
   text: `insert into models (id, company_id, version, examples, classes, held_out, accuracy, calibration_error, report,
-      verdict, judged, size_bytes)
-    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": []}', 'FIRST', '', 0
+      verdict, judged, size_bytes, learned_until)
+    select $1, $2, coalesce(max(version), 0) + 1, 10, 2, 10, 1, 0, '{"classes": [], "confusions": [], "rules": [], "reliability": []}',
+      'FIRST', '', 0, statement_timestamp()
     from models where company_id = $2`,
 })

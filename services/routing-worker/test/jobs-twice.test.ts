@@ -199,7 +199,7 @@ const strays = (): OutboxJob[] => [
   { job: 'text-request', payload: { requestId: newId() } },
   { job: 'read-file', payload: { fileId: newId() } },
   { job: 'train-models', payload: { companyId: newId() } },
-  { job: 'learn-answer', payload: { questionId: newId() } },
+  { job: 'learn-answer', payload: { questionId: newId(), companyId: newId() } },
 ]
 
 async function takeJobs(db: Database): Promise<OutboxJob[]> {

@@ -126,13 +126,12 @@ const countRecord = statement({
     ) record where e.user_id = record.author_id`,
 })
 
-// People, and the counting of offers, must be older than the demo's past.
+// People must be older than the demo's past.
 const cameBefore = statement({
   name: 'demo-came-before',
   params: [types.uuid, types.int],
   text: `with company as (
-      update companies set created_at = created_at - ($2::bigint + 86400000) * interval '1 ms',
-        offers_counted_from = offers_counted_from - ($2::bigint + 86400000) * interval '1 ms'
+      update companies set created_at = created_at - ($2::bigint + 86400000) * interval '1 ms'
       where id = $1 returning id, created_at
     )
     update users u set created_at = c.created_at from company c where u.company_id = c.id`,

@@ -70,9 +70,8 @@ export async function personalCredentials(
 
 const allPeopleOf = (demo: DemoFile | undefined): DemoPerson[] => {
   if (!demo) return []
-  // A file from an older version has no sandbox.
   const { experts, agents, admin, sandbox } = demo
-  return [...experts, ...agents, admin, ...(sandbox ? [...sandbox.experts, sandbox.admin] : [])]
+  return [...experts, ...agents, admin, ...sandbox.experts, sandbox.admin]
 }
 
 const pickClient = ({ clientId, clientSecret }: Client): Client => ({ clientId, clientSecret })

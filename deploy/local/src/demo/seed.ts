@@ -44,7 +44,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<Demo
     return { bank, sandbox }
   })
   const { integration, agents, experts, admin } = await credentialsOf(db, bank, previous?.integration, options)
-  const inSandbox = await credentialsOf(db, sandbox, previous?.sandbox?.integration, options)
+  const inSandbox = await credentialsOf(db, sandbox, previous?.sandbox.integration, options)
   return {
     apiUrl,
     notifierUrl,

@@ -778,7 +778,7 @@ export interface paths {
          * Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises
          * @description Scope `expert`. For expert.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
          */
         get: operations["getExpertRecord"];
         put?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
          * Return the record of an expert of the last 30 and 90 days, as the expert sees it
          * @description Scope `admin`. For admin.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons. `offers` is null for a period for which some may have been deleted uncounted, by an earlier version of the service.
+         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
          */
         get: operations["getManagedExpertRecord"];
         put?: never;
@@ -3475,11 +3475,11 @@ export interface components {
             /** @enum {unknown} */
             abstains: "too_few_cases" | "precision_out_of_reach" | null;
             /** @description Cases by which it was judged; null if it promises. */
-            casesFound?: number | null;
+            casesFound: number | null;
             /** @description Cases that any promise needs; null unless there are too few. */
-            casesNeeded?: number | null;
+            casesNeeded: number | null;
             /** @description The highest precision that can be promised; null unless it is below the one asked for. */
-            precisionReached?: number | null;
+            precisionReached: number | null;
             /** @description Why it abstains in words, with the figures. */
             message: string | null;
         };
@@ -3629,13 +3629,13 @@ export interface components {
                     /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
                     outOfScopeShare: number;
                     /** @enum {unknown} */
-                    abstains?: "too_few_cases" | "precision_out_of_reach" | null;
+                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
                     /** @description Cases by which it was judged; null if it promises. */
-                    casesFound?: number | null;
+                    casesFound: number | null;
                     /** @description Cases that any promise needs; null unless there are too few. */
-                    casesNeeded?: number | null;
+                    casesNeeded: number | null;
                     /** @description The highest precision that can be promised; null unless it is below the one asked for. */
-                    precisionReached?: number | null;
+                    precisionReached: number | null;
                     /** @description Why nothing is promised, with the figures. */
                     message: string | null;
                 } | null;
@@ -3661,13 +3661,13 @@ export interface components {
                     /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
                     outOfScopeShare: number;
                     /** @enum {unknown} */
-                    abstains?: "too_few_cases" | "precision_out_of_reach" | null;
+                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
                     /** @description Cases by which it was judged; null if it promises. */
-                    casesFound?: number | null;
+                    casesFound: number | null;
                     /** @description Cases that any promise needs; null unless there are too few. */
-                    casesNeeded?: number | null;
+                    casesNeeded: number | null;
                     /** @description The highest precision that can be promised; null unless it is below the one asked for. */
-                    precisionReached?: number | null;
+                    precisionReached: number | null;
                     /** @description Why nothing is promised, with the figures. */
                     message: string | null;
                 } | null;
@@ -4073,6 +4073,7 @@ export interface components {
                  * @example 30
                  */
                 days: number;
+                /** @description Offers that ended in the period. */
                 offers: {
                     /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
                     received: number;
@@ -4099,7 +4100,7 @@ export interface components {
                     escalated: number;
                     /** @description Claims that ended because the expert was inactive for too long. */
                     lapsed: number;
-                } | null;
+                };
                 answers: {
                     /** @description Questions that the expert answered. */
                     given: number;
@@ -4739,7 +4740,7 @@ export interface components {
                 predicted: string;
                 count: number;
             }[];
-            /** @description What a `precision` in the settings of a category comes to. Empty for a version of before. */
+            /** @description What a `precision` in the settings of a category comes to. */
             rules: {
                 /** @description Asked for: of what is predicted, so much is to be right. */
                 precision: number;
@@ -4748,8 +4749,8 @@ export interface components {
                 /** @description Of the held-out examples, how many are predicted then; 0 where it abstains. */
                 coverage: number;
                 /** @description Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains. */
-                expectedPrecision?: number | null;
-                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. A version without it was judged on questions of known classes only; the next training assumes 0.1 or what verdicts say. */
+                expectedPrecision: number | null;
+                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Omitted if it abstains. */
                 outOfScopeShare?: number;
                 /**
                  * @description Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.
@@ -4757,15 +4758,15 @@ export interface components {
                  */
                 abstains: "too_few_cases" | "precision_out_of_reach" | null;
                 /** @description Cases by which it was judged; null if it promises. */
-                casesFound?: number | null;
+                casesFound: number | null;
                 /** @description Cases that any promise needs; null unless there are too few. */
-                casesNeeded?: number | null;
+                casesNeeded: number | null;
                 /** @description The highest precision that can be promised; null unless it is below the one asked for. */
-                precisionReached?: number | null;
-                /** @description The same in words, with the figures; a version of before has none. */
-                message?: string | null;
+                precisionReached: number | null;
+                /** @description The same in words, with the figures. */
+                message: string | null;
             }[];
-            /** @description Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. Empty for a version of before. */
+            /** @description Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. */
             reliability: {
                 /** @description Least confidence of the bin. */
                 from: number;

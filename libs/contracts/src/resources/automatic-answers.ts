@@ -77,7 +77,7 @@ const PromiseView = Type.Object({
   coverage: Share('Share of questions that reach it; 0 if nothing is promised.'),
   expectedPrecision: Nullable(Share('Expected precision with the assumed share; null if nothing is promised.')),
   outOfScopeShare: Share('Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions.'),
-  abstains: Type.Optional(Nullable(Type.Enum(abstentions))),
+  abstains: Nullable(Type.Enum(abstentions)),
   ...lackOfRule,
   message: Nullable(Type.String({ description: 'Why nothing is promised, with the figures.' })),
 })

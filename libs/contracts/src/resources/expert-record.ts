@@ -8,28 +8,23 @@ const MedianMs = (description: string) =>
 /** One period of an expert's record. A period ends now, by the company's time. */
 const PeriodView = Type.Object({
   days: Type.Integer({ description: 'Length of the period: 30 or 90 days.', examples: [30] }),
-  offers: Nullable(
-    Type.Object(
-      {
-        received: Count('The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`.'),
-        claimed: Count('Offers and questions open to all that the expert claimed or answered.'),
-        declined: Count('Offers that the expert declined.'),
-        declineReasons: Type.Array(Type.Object({ reason: Nullable(Type.String()), count: Type.Integer() }), {
-          description: 'The five most frequent reasons of declined offers that are still stored; null for none given.',
-        }),
-        missed: Count('Offers that ended without an answer. Questions open to all are never missed.'),
-        withdrawn: Count('Offers that ended otherwise, mostly because another expert was faster.'),
-        open: Count('Offers that wait for the expert now.'),
-        medianClaimMs: MedianMs('Time from the offer to the claim'),
-        released: Count('Claims that the expert released.'),
-        escalated: Count('Questions that the expert passed to another expert or to the agents.'),
-        lapsed: Count('Claims that ended because the expert was inactive for too long.'),
-      },
-      {
-        description:
-          'Offers that ended in the period. Null if some of them may have been deleted before the service counted deleted offers.',
-      },
-    ),
+  offers: Type.Object(
+    {
+      received: Count('The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`.'),
+      claimed: Count('Offers and questions open to all that the expert claimed or answered.'),
+      declined: Count('Offers that the expert declined.'),
+      declineReasons: Type.Array(Type.Object({ reason: Nullable(Type.String()), count: Type.Integer() }), {
+        description: 'The five most frequent reasons of declined offers that are still stored; null for none given.',
+      }),
+      missed: Count('Offers that ended without an answer. Questions open to all are never missed.'),
+      withdrawn: Count('Offers that ended otherwise, mostly because another expert was faster.'),
+      open: Count('Offers that wait for the expert now.'),
+      medianClaimMs: MedianMs('Time from the offer to the claim'),
+      released: Count('Claims that the expert released.'),
+      escalated: Count('Questions that the expert passed to another expert or to the agents.'),
+      lapsed: Count('Claims that ended because the expert was inactive for too long.'),
+    },
+    { description: 'Offers that ended in the period.' },
   ),
   answers: Type.Object({
     given: Count('Questions that the expert answered.'),

@@ -23,16 +23,12 @@ export const ModelReportView = Type.Object({
         Share('From which confidence on the held-out examples promise it; null where it abstains.'),
       ),
       coverage: Share('Of the held-out examples, how many are predicted then; 0 where it abstains.'),
-      expectedPrecision: Type.Optional(
-        Nullable(
-          Share(
-            'Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains.',
-          ),
-        ),
+      expectedPrecision: Nullable(
+        Share('Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains.'),
       ),
       outOfScopeShare: Type.Optional(
         Share(
-          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. A version without it was judged on questions of known classes only; the next training assumes 0.1 or what verdicts say.',
+          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Omitted if it abstains.',
         ),
       ),
       abstains: Nullable(
@@ -42,11 +38,9 @@ export const ModelReportView = Type.Object({
         }),
       ),
       ...lackOfRule,
-      message: Type.Optional(
-        Nullable(Type.String({ description: 'The same in words, with the figures; a version of before has none.' })),
-      ),
+      message: Nullable(Type.String({ description: 'The same in words, with the figures.' })),
     }),
-    { description: 'What a `precision` in the settings of a category comes to. Empty for a version of before.' },
+    { description: 'What a `precision` in the settings of a category comes to.' },
   ),
   reliability: Type.Array(
     Type.Object({
@@ -58,7 +52,7 @@ export const ModelReportView = Type.Object({
     }),
     {
       description:
-        'Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. Empty for a version of before.',
+        'Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`.',
     },
   ),
 })

@@ -15,8 +15,6 @@ export const companies = pgTable('companies', {
   // Added to the database's time. Only a sandbox may change it; for all other companies it is zero.
   isSandbox: boolean('is_sandbox').notNull().default(false),
   clockOffset: interval('clock_offset').notNull().default(sql`'0'::interval`),
-  // Offers that ended before this time may have been deleted without being counted in `offer_days`.
-  offersCountedFrom: instant('offers_counted_from').notNull().default(sql`clock_timestamp()`),
   createdAt: createdAt(),
   // When an admin dismissed the page of first steps. Null while it is shown.
   startDismissedAt: instant('start_dismissed_at'),

@@ -41,8 +41,8 @@ export const models = pgTable(
     // Something it learned from was erased since.
     isStale: boolean('is_stale').notNull().default(false),
     createdAt: createdAt(),
-    // It knows nothing that was said or uploaded later. Null for versions from before this was kept.
-    learnedUntil: instant('learned_until'),
+    // It knows nothing that was said or uploaded later.
+    learnedUntil: instant('learned_until').notNull(),
     // When it began to run, the last time, but for going back to it; null where it never did, or was gone back from.
     ranAt: instant('ran_at'),
   },

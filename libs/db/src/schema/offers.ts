@@ -146,7 +146,10 @@ export const routingDecisions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    primaryKey({ columns: [t.questionId, t.round, t.wave, t.kind] }),
+    primaryKey({
+      name: 'routing_decisions_pkey',
+      columns: [t.questionId, t.round, t.wave, t.kind, t.companyId],
+    }),
     // Index for the housekeeper.
     index('routing_decisions_created_at').on(t.createdAt),
   ],

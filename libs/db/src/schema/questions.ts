@@ -167,7 +167,7 @@ export const questionExternalIds = pgTable(
 export const revisions = pgTable(
   'revisions',
   {
-    id: uuid('id').notNull().defaultRandom(),
+    id: uuid('id').notNull(),
     companyId: uuid('company_id').notNull(),
     questionId: uuid('question_id').notNull(),
     // Null for the question's own text.

@@ -29,7 +29,7 @@ const upsertDraft = statement({
     select u.id, q.id, q.company_id, $3, statement_timestamp()
     from questions q join users a on a.id = q.asker_id and a.company_id = q.company_id, users u
     where q.id = $2 and q.company_id = $company and u.id = $1 and u.company_id = $company and a.forgotten_at is null and u.forgotten_at is null
-    on conflict (user_id, question_id) do update set body = excluded.body, updated_at = excluded.updated_at`,
+    on conflict (user_id, question_id, company_id) do update set body = excluded.body, updated_at = excluded.updated_at`,
 })
 const deleteDraft = statement({
   name: 'delete-draft',

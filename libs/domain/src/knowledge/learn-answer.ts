@@ -5,7 +5,6 @@ import {
   inCompany,
   knowledgeSources,
   newId,
-  querySystem,
   questions,
   responses,
   statement,
@@ -14,7 +13,6 @@ import {
 } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
 import { trainingSettingsIn } from '../learning/training-settings.ts'
-import { owners } from '../owners.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 import { holdsPersonalData } from '../questions/gates.ts'
 import { foldTogether } from '../text/fold.ts'
@@ -75,15 +73,13 @@ const isPrivate = (text: string) => /\S@\S+\.\S/.test(text) || holdsPersonalData
 /**
  * Adds an expert's accepted answer to the known answers, with its source. Idempotent. Returns `undefined` if the company does not
  * want that or the asker has contested the answer. Also skips questions and answers with an e-mail address, a card number or an
- * account number. Pass `knownCompanyId` if you know the company of the question.
+ * account number.
  */
 export async function learnAnswer(
   db: Database,
   questionId: string,
-  knownCompanyId?: string,
+  companyId: string,
 ): Promise<{ knowledgeId: string } | undefined> {
-  const companyId = knownCompanyId ?? (await querySystem(db, owners.questionId, [[questionId]]))[0]?.companyId
-  if (companyId === undefined) return undefined
   return inCompany(db, companyId, async (tx) => {
     const [found] = await tx.query(accepted, [questionId])
     if (!found?.answer || found.answer.length > limits.textLength) return undefined

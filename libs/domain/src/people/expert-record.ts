@@ -13,14 +13,13 @@ const dayMs = 86_400_000
 /** Reasons and classes that a period lists at most. */
 const mostListed = 5
 
-// The company's counting reaches back to the time from which no offer was deleted uncounted. Newer experts have no older offers.
 const expertNow = statement({
   name: 'expert-of-record',
   params: [types.uuid, types.uuid],
-  row: { now: types.instant, offersKeptMs: types.float, countedFrom: types.instant, since: types.instant },
-  text: `select clock_timestamp() + c.clock_offset as now, c.offers_counted_from as "countedFrom", u.created_at as since,
+  row: { now: types.instant, offersKeptMs: types.float },
+  text: `select clock_timestamp() + c.clock_offset as now,
       coalesce((c.settings ->> 'offersKeptMs')::float8, ${companyDefaults.offersKeptMs}) as "offersKeptMs"
-    from experts e join users u on u.id = e.user_id and u.company_id = e.company_id join companies c on c.id = e.company_id
+    from experts e join companies c on c.id = e.company_id
     where e.user_id = $2 and e.company_id = $1`,
 })
 
@@ -138,9 +137,7 @@ export async function findExpertRecord(tx: Tx, companyId: string, expertId: stri
     periods: periods.map((days, i) => {
       const [offered, given] = [offers[i], answers[i]]
       if (!offered || !given) throw new Error('A period of the record is missing')
-      // Offers that were deleted uncounted would make the counts too small.
-      const isCounted = expert.countedFrom <= sinceOf(days) || expert.countedFrom <= expert.since
-      return { days, offers: isCounted ? offersView(offered) : null, ...answersView(given) }
+      return { days, offers: offersView(offered), ...answersView(given) }
     }),
   }
 }

@@ -145,8 +145,6 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
           ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
           INTERNAL_PORT: String(internal[service][n]),
-          // What versions before INTERNAL_PORT call that of a worker.
-          ...(released ? { HEALTH_PORT: String(internal[service][n]) } : {}),
         }
         return startCopy(installation, { service, port, label: `${service}-${n}`, env, main })
       }),

@@ -32,7 +32,7 @@ const runningModelRow = {
   version: models.version,
   isPinned: runningModels.isPinned,
   /** The model does not know what was said or uploaded later. */
-  learnedUntil: types.instant,
+  learnedUntil: models.learnedUntil,
 } as const
 export type RunningModel = RowOf<typeof runningModelRow>
 
@@ -41,7 +41,7 @@ const running = statement({
   params: [types.uuid],
   row: runningModelRow,
   text: `select r.model_id as "modelId", m.version, r.is_pinned as "isPinned",
-      coalesce(m.learned_until, m.created_at) as "learnedUntil"
+      m.learned_until as "learnedUntil"
     from running_models r join models m on m.id = r.model_id and m.company_id = r.company_id where r.company_id = $1`,
 })
 

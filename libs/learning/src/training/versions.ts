@@ -26,7 +26,7 @@ const modelRow = {
 } as const
 const detailRow = {
   ...modelRow,
-  report: types.json<Omit<ModelReportView, 'rules' | 'reliability'> & Partial<ModelReportView>>(),
+  report: types.json<ModelReportView>(),
 } as const
 type Row = RowOf<typeof detailRow>
 
@@ -95,8 +95,7 @@ async function rowOf(tx: Tx, companyId: string, modelId: string): Promise<Row> {
 /** Returns a version with its held-out figures per class. Throws NotFoundError. */
 export async function findModel(tx: Tx, companyId: string, modelId: string): Promise<ModelDetailView> {
   const row = await rowOf(tx, companyId, modelId)
-  // Earlier versions have no stored rules and no reliability.
-  return { ...viewOf(row), report: { rules: [], reliability: [], ...row.report } }
+  return { ...viewOf(row), report: row.report }
 }
 
 /** Compares two versions; the other one is the running one by default. Throws NotFoundError. */

@@ -13,11 +13,4 @@ export const exceptionsOfKeys: { reason: string; keys: string[] }[] = [
     reason: 'a dead job may belong to no company that is known, so `company_id` may be null',
     keys: ['dead_letters: dead_letters_deadline', 'dead_letters: dead_letters_job', 'dead_letters: dead_letters_pkey'],
   },
-  {
-    reason: 'the previous version names these columns in ON CONFLICT; add the company when no process of it can run',
-    keys: [
-      'drafts: drafts_user_id_question_id_pk',
-      'routing_decisions: routing_decisions_question_id_round_wave_kind_pk',
-    ],
-  },
 ]

@@ -26,7 +26,7 @@ export function ExpertRecord({ of, fetch }: { of: string; fetch: () => Promise<E
 }
 
 function Filled({ record }: { record: ExpertRecordShape }) {
-  const hasWork = record.periods.some(({ offers, answers }) => (offers?.received ?? 0) > 0 || answers.given > 0)
+  const hasWork = record.periods.some(({ offers, answers }) => offers.received > 0 || answers.given > 0)
   if (hasWork) return <RecordTables record={record} />
   return (
     <Empty icon="inbox" title={say('record.nothing')}>

@@ -7,7 +7,7 @@ import styles from './expert-record.module.css'
 import { type RecordKey, say } from './words.ts'
 
 type Period = ExpertRecord['periods'][number]
-type Offers = NonNullable<Period['offers']>
+type Offers = Period['offers']
 
 const dayMs = 86_400_000
 const count = (n: number) => n.toLocaleString(language())
@@ -22,37 +22,32 @@ export function RecordTables({ record: { periods, offersKeptMs } }: { record: Ex
     cells: [say(name), ...periods.map(figure)],
     note: say(note),
   })
-  // Periods of which offers were deleted uncounted have no column.
-  const offered = periods.flatMap(({ days, offers }) => (offers ? [{ days, offers }] : []))
   const ofOffers = (name: RecordKey, note: RecordKey, figure: (offers: Offers) => string): FigureRow => ({
     key: name,
-    cells: [say(name), ...offered.map(({ offers }) => figure(offers))],
+    cells: [say(name), ...periods.map(({ offers }) => figure(offers))],
     note: say(note),
   })
   const classes = periods.at(-1)?.classes ?? []
-  const reasons = offered.at(-1)?.offers.declineReasons ?? []
+  const reasons = periods.at(-1)?.offers.declineReasons ?? []
   return (
     <div className={styles['tables']}>
       <Part title={say('record.offers')}>
-        {offered.length > 0 && (
-          <Figures
-            label={say('record.offers')}
-            heads={[say('record.figure'), ...offered.map(nameOf)]}
-            rows={[
-              ofOffers('record.received', 'record.receivedNote', (offers) => count(offers.received)),
-              ofOffers('record.claimed', 'record.claimedNote', (offers) => count(offers.claimed)),
-              ofOffers('record.declined', 'record.declinedNote', (offers) => count(offers.declined)),
-              ofOffers('record.missed', 'record.missedNote', (offers) => count(offers.missed)),
-              ofOffers('record.withdrawn', 'record.withdrawnNote', (offers) => count(offers.withdrawn)),
-              ofOffers('record.open', 'record.openNote', (offers) => count(offers.open)),
-              ofOffers('record.claimTime', 'record.claimTimeNote', (offers) => duration(offers.medianClaimMs)),
-              ofOffers('record.released', 'record.releasedNote', (offers) => count(offers.released)),
-              ofOffers('record.escalated', 'record.escalatedNote', (offers) => count(offers.escalated)),
-              ofOffers('record.lapsed', 'record.lapsedNote', (offers) => count(offers.lapsed)),
-            ]}
-          />
-        )}
-        {offered.length < periods.length && <p className={styles['lead']}>{say('record.offersUncounted')}</p>}
+        <Figures
+          label={say('record.offers')}
+          heads={[say('record.figure'), ...periods.map(nameOf)]}
+          rows={[
+            ofOffers('record.received', 'record.receivedNote', (offers) => count(offers.received)),
+            ofOffers('record.claimed', 'record.claimedNote', (offers) => count(offers.claimed)),
+            ofOffers('record.declined', 'record.declinedNote', (offers) => count(offers.declined)),
+            ofOffers('record.missed', 'record.missedNote', (offers) => count(offers.missed)),
+            ofOffers('record.withdrawn', 'record.withdrawnNote', (offers) => count(offers.withdrawn)),
+            ofOffers('record.open', 'record.openNote', (offers) => count(offers.open)),
+            ofOffers('record.claimTime', 'record.claimTimeNote', (offers) => duration(offers.medianClaimMs)),
+            ofOffers('record.released', 'record.releasedNote', (offers) => count(offers.released)),
+            ofOffers('record.escalated', 'record.escalatedNote', (offers) => count(offers.escalated)),
+            ofOffers('record.lapsed', 'record.lapsedNote', (offers) => count(offers.lapsed)),
+          ]}
+        />
       </Part>
       <div className={styles['column']}>
         <Part title={say('record.answers')}>

@@ -3,21 +3,17 @@ import { percent } from './percent.ts'
 
 /** A rule that may promise nothing, with the figures of that. */
 export type Rule = {
-  abstains?: string | null | undefined
-  casesFound?: number | null | undefined
-  casesNeeded?: number | null | undefined
-  precisionReached?: number | null | undefined
-  message?: string | null | undefined
+  abstains: string | null
+  casesFound: number | null
+  casesNeeded: number | null
+  precisionReached: number | null
+  message: string | null
 }
 
-/**
- * Returns why nothing is promised at the precision `asked`.
- * `undefined` if only the API has words for it, for example because an earlier version stored no figures.
- */
+/** Returns why nothing is promised at the precision `asked`, or `undefined` if only the API has words for it. */
 export function describeLack(kind: 'classes' | 'answers', rule: Rule, asked: number): string | undefined {
   const { abstains, casesFound, casesNeeded, precisionReached } = rule
-  const isComplete = typeof casesFound === 'number' && (casesNeeded ?? precisionReached ?? null) !== null
-  if (!abstains || !isComplete) return undefined
+  if (abstains === null || casesFound === null) return undefined
   return codeText(`lack.${kind}.${abstains}`, {
     n: casesFound,
     needed: casesNeeded ?? '',
