@@ -48,7 +48,7 @@ export function readBenchFlags(flags: readonly string[]): BenchFlags {
   )
   if (unknown)
     throw new Error(
-      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,pages,notifiers,inbox,routing,timers,training,restart,growth,rest,sockets, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --open=1000000, --sockets=15000, --quota=20, --profile=<folder>`,
+      `There is no flag "${unknown}": --quick, --pairs=5, --only=ask,poll,conversation,socket,routing,timers,training,restart,growth,rest,sockets, --pending=1000000, --due=10000, --utterances=10000, --past=1000000, --staff=100000, --grown=10000000, --open=1000000, --sockets=15000, --quota=20, --profile=<folder>`,
     )
   const isQuick = flags.includes('--quick')
   return {

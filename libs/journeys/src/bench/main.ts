@@ -3,10 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { ampleRates } from '@askline/testing/servers'
 import { measureGrowth } from './alone/growth.ts'
-import { measureInbox } from './alone/inbox.ts'
 import type { Measurement, Setting } from './alone/measurement.ts'
-import { measureNotifiers } from './alone/notifiers.ts'
-import { measurePages } from './alone/pages.ts'
 import { measureRest } from './alone/rest.ts'
 import { measureRestart } from './alone/restart.ts'
 import { measureRouting } from './alone/routing.ts'
@@ -27,9 +24,6 @@ const servers = readBenchEnvironment()
 const began = performance.now()
 /** The order matters: routing, training and restart add a second worker and stop it. */
 const measurements = {
-  pages: measurePages,
-  notifiers: measureNotifiers,
-  inbox: measureInbox,
   routing: measureRouting,
   timers: measureTimers,
   training: measureTraining,
@@ -38,8 +32,8 @@ const measurements = {
   sockets: measureSockets,
   growth: measureGrowth,
 }
-/** They need a browser, minutes without load, thousands of files or gigabytes. */
-const onlyByRequest = ['pages', 'rest', 'sockets', 'growth']
+/** They need minutes without load, thousands of files or gigabytes. */
+const onlyByRequest = ['rest', 'sockets', 'growth']
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()

@@ -3,7 +3,6 @@ import { runChanges } from './changes.ts'
 import { runClaims } from './claims.ts'
 import { runConversations } from './conversations.ts'
 import { awaitCrowd, disperseCrowd, gatherCrowd, watchCrowd } from './crowd.ts'
-import { runInboxes } from './inboxes.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
 import { runRequests } from './requests.ts'
@@ -24,8 +23,6 @@ function run(order: Order) {
       return runAsks(order)
     case 'polls':
       return runPolls(order)
-    case 'inboxes':
-      return runInboxes(order)
     case 'conversations':
       return runConversations(order)
     case 'changes':

@@ -15,7 +15,6 @@ type Common = { target: Target; senders: Senders; seconds: number }
 export type Order =
   | (Common & { kind: 'asks'; connections: number })
   | (Common & { kind: 'polls'; connections: number; questions: { uuid: string; lastUpdated: string; asker: number }[] })
-  | (Common & { kind: 'inboxes'; connections: number })
   | (Common & { kind: 'conversations'; connections: number })
   | (Common & {
       kind: 'changes'
