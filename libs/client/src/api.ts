@@ -1,14 +1,14 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { errorOf } from './errors.ts'
 import type { operations, paths } from './generated/api.ts'
-import { type Patience, sendPatiently } from './patience.ts'
+import { type RetryPolicy, sendWithRetry } from './retry.ts'
 import type { TokenSource } from './token-source.ts'
 
 /** Every endpoint by its path, with openapi-fetch's types. Requests carry a token and are retried. */
 export type Api = Client<paths>
 
-export const openApi = (url: string, tokens: TokenSource, patience: Patience): Api =>
-  createClient<paths>({ baseUrl: url, fetch: (request) => sendPatiently(request, tokens, patience) })
+export const openApi = (url: string, tokens: TokenSource, policy: RetryPolicy): Api =>
+  createClient<paths>({ baseUrl: url, fetch: (request) => sendWithRetry(request, tokens, policy) })
 
 /** Options of every call. */
 export type CallOptions = {

@@ -1,6 +1,5 @@
 import { type Api, openApi } from './api.ts'
 import { onNetworkReturn } from './network.ts'
-import type { Fetch, Patience } from './patience.ts'
 import { adminOf } from './resources/admin.ts'
 import { agentsOf } from './resources/agents.ts'
 import { answersOf } from './resources/answers.ts'
@@ -14,6 +13,7 @@ import { questionsOf } from './resources/questions.ts'
 import { repliesOf } from './resources/replies.ts'
 import { responsesOf } from './resources/responses.ts'
 import { usersOf } from './resources/users.ts'
+import type { Fetch, RetryPolicy } from './retry.ts'
 import { type Credentials, tokenSourceOf } from './tokens.ts'
 import { openDoorbell } from './watch/doorbell.ts'
 import { atPace, openPace } from './watch/pace.ts'
@@ -47,14 +47,14 @@ const inboxBurst = 2
 /** Opens a client of one principal. It sends nothing before the first call. `close` ends its watches and its socket. */
 export function openClient(options: ClientOptions) {
   const url = rootOf(options.url)
-  const patience: Patience = {
+  const policy: RetryPolicy = {
     fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
     retries: options.retries ?? 4,
     attemptMs: options.timeoutMs ?? 10_000,
     longestWaitMs: options.longestWaitMs ?? 30_000,
   }
-  const tokens = tokenSourceOf(options.credentials, url, patience)
-  const api: Api = openApi(url, tokens, patience)
+  const tokens = tokenSourceOf(options.credentials, url, policy)
+  const api: Api = openApi(url, tokens, policy)
   const doorbell = openDoorbell(rootOf(options.socketUrl ?? url), tokens)
   const watches = new Set<Watch>()
   const watchQuestion = watchWith({

@@ -1,5 +1,5 @@
 import { errorOf, UnauthorizedError } from './errors.ts'
-import { knock, type Patience } from './patience.ts'
+import { fetchWithRetry, type RetryPolicy } from './retry.ts'
 import type { TokenSource } from './token-source.ts'
 
 /** How the client authenticates. */
@@ -31,19 +31,19 @@ export type Credentials =
 export type Tokens = { accessToken: string; expiresIn: number; refreshToken: string | undefined }
 
 /** Returns the token source for the credentials. `url` is the base address without the version. */
-export function tokenSourceOf(credentials: Credentials, url: string, patience: Patience): TokenSource {
+export function tokenSourceOf(credentials: Credentials, url: string, policy: RetryPolicy): TokenSource {
   if ('token' in credentials) {
     const { token } = credentials
     if (typeof token === 'function') return keep(async () => ({ token: await token(), lifetimeMs: undefined }))
     return { current: async () => token, renew: async () => undefined }
   }
-  if ('refreshToken' in credentials) return keepRefreshed(credentials, url, patience)
+  if ('refreshToken' in credentials) return keepRefreshed(credentials, url, policy)
   const { clientId, clientSecret, ...wishes } = credentials
   return keep(async () => {
     const { accessToken, expiresIn } = await fetchTokens(
       url,
       { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, ...wishes },
-      patience,
+      policy,
     )
     return { token: accessToken, lifetimeMs: expiresIn * 1_000 }
   })
@@ -52,7 +52,7 @@ export function tokenSourceOf(credentials: Credentials, url: string, patience: P
 function keepRefreshed(
   credentials: Extract<Credentials, { refreshToken: string }>,
   url: string,
-  patience: Patience,
+  policy: RetryPolicy,
 ): TokenSource {
   const { clientId, clientSecret, accessToken, expiresIn = 0, onRefresh } = credentials
   let { refreshToken } = credentials
@@ -67,7 +67,7 @@ function keepRefreshed(
         client_id: clientId,
         ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
       },
-      { ...patience, retries: 0 },
+      { ...policy, retries: 0 },
     )
     refreshToken = tokens.refreshToken ?? refreshToken
     await onRefresh?.(tokens)
@@ -75,9 +75,9 @@ function keepRefreshed(
   }, first)
 }
 
-async function fetchTokens(url: string, form: Record<string, string>, patience: Patience): Promise<Tokens> {
+async function fetchTokens(url: string, form: Record<string, string>, policy: RetryPolicy): Promise<Tokens> {
   const init = { method: 'POST', body: new URLSearchParams(form) }
-  const response = await knock(`${url}/v1/oauth/token`, init, patience)
+  const response = await fetchWithRetry(`${url}/v1/oauth/token`, init, policy)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw errorOf(response, body)
   const { access_token, expires_in, refresh_token } = Object(body) as Record<string, unknown>

@@ -5,7 +5,7 @@ import type { TokenSource } from './token-source.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type Patience = {
+export type RetryPolicy = {
   fetch: Fetch
   /** Maximum number of retries. */
   retries: number
@@ -26,17 +26,17 @@ const momentary = new Set([429, 502, 503, 504])
  * All attempts of a POST carry the same Idempotency-Key, so it takes effect once.
  * Throws UnavailableError if there is no answer, and the errors of `tokens`.
  */
-export async function sendPatiently(request: Request, tokens: TokenSource, patience: Patience): Promise<Response> {
+export async function sendWithRetry(request: Request, tokens: TokenSource, policy: RetryPolicy): Promise<Response> {
   const headers = new Headers(request.headers)
   if (request.method === 'POST' && !headers.has('idempotency-key')) headers.set('idempotency-key', newUuid())
   const body = request.method === 'GET' ? undefined : await request.arrayBuffer()
   const { method, url, signal } = request
-  const enough = { ...patience, attemptMs: patience.attemptMs + (body?.byteLength ?? 0) / slowestUplink }
+  const enough = { ...policy, attemptMs: policy.attemptMs + (body?.byteLength ?? 0) / slowestUplink }
   let isRenewed = false
   for (;;) {
     const token = await tokens.current()
     headers.set('authorization', `Bearer ${token}`)
-    const response = await knock(url, { method, headers, signal, ...(body ? { body } : {}) }, enough)
+    const response = await fetchWithRetry(url, { method, headers, signal, ...(body ? { body } : {}) }, enough)
     if (response.status !== 401 || isRenewed) return response
     isRenewed = true
     if (!(await tokens.renew(token))) return response
@@ -44,11 +44,11 @@ export async function sendPatiently(request: Request, tokens: TokenSource, patie
 }
 
 /** Sends a request and retries it after no answer, 429, 502, 503 and 504. Throws UnavailableError if there is no answer. */
-export async function knock(url: string, init: RequestInit, patience: Patience): Promise<Response> {
-  const { retries, attemptMs, longestWaitMs } = patience
+export async function fetchWithRetry(url: string, init: RequestInit, policy: RetryPolicy): Promise<Response> {
+  const { retries, attemptMs, longestWaitMs } = policy
   const { signal } = init
   for (let failures = 0; ; failures++) {
-    const answer = await attempt(url, init, patience.fetch, attemptMs)
+    const answer = await attempt(url, init, policy.fetch, attemptMs)
     if (answer.response && !momentary.has(answer.response.status)) return answer.response
     const askedMs = 1_000 * ((answer.response && retryAfterOf(answer.response.headers)) ?? 0)
     if (failures >= retries || askedMs > longestWaitMs) {
