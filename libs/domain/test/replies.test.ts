@@ -2,10 +2,10 @@ import { inCompany, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import type { Person } from '../src/actors.ts'
-import { findDraft, saveDraft } from '../src/desk/drafts.ts'
-import { addReply, changeReply, findReply, listReplies, removeReply } from '../src/desk/replies.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
+import { findDraft, saveDraft } from '../src/replies/drafts.ts'
+import { addReply, changeReply, findReply, listReplies, removeReply } from '../src/replies/replies.ts'
 import { stageOf } from './stage.ts'
 
 const db = await openTestDatabase()

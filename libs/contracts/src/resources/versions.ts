@@ -2,8 +2,8 @@ import { type TProperties, Type } from 'typebox'
 import { TrainingSettingsView } from '../settings/company-settings.ts'
 import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView, StaffMemberView } from './administration.ts'
 import { CompanyView } from './company.ts'
-import { DraftView, ReplyView } from './desk.ts'
 import { ExpertProfileView } from './people.ts'
+import { DraftView, ReplyView } from './replies.ts'
 
 const versioned = <Properties extends TProperties>(view: { properties: Properties }) =>
   Type.Object({

@@ -4,7 +4,7 @@ import { companyId } from './companies.ts'
 import { users } from './people.ts'
 import { questions } from './questions.ts'
 
-/** Texts that experts and agents insert into answers. Written by the commands of `desk/replies.ts`. */
+/** Texts that experts and agents insert into answers. Written by the commands of `replies/replies.ts`. */
 export const savedReplies = pgTable(
   'saved_replies',
   {

@@ -1,36 +1,42 @@
 import { fadingCount, fillShares, type Parts, surplus } from './answer-shares.ts'
-import type { Desk } from './desk.ts'
 import type { History } from './history-columns.ts'
 import { levelRecent, place, recentSpans, width } from './signals.ts'
+import type { WorkingMemory } from './working-memory.ts'
 
-/** Kinds of similarity of which the desk keeps a spread, in the order of the signals from `topic30` on. */
+/** Kinds of similarity of which the memory keeps a spread, in the order of the signals from `topic30` on. */
 export const topicKinds = 3
 
 /**
  * Compares the chosen experts with the expectation for anyone equally active at such times: by similar questions, and by each word
  * and tag. Also sets their recent activity.
  */
-export function compare(history: History, desk: Desk, chosen: readonly number[], parts: Parts, asOf: number): void {
-  const first = desk.shares.extend(chosen.length * parts.count)
-  const shares = desk.shares.data
-  const rows = desk.rows.data
+export function compare(
+  history: History,
+  memory: WorkingMemory,
+  chosen: readonly number[],
+  parts: Parts,
+  asOf: number,
+): void {
+  const first = memory.shares.extend(chosen.length * parts.count)
+  const shares = memory.shares.data
+  const rows = memory.rows.data
   chosen.forEach((seat, i) => {
     const row = seat * width
     const own = first + i * parts.count
-    fillShares(history, parts, desk.people.data[seat]!, asOf, shares, own)
+    fillShares(history, parts, memory.people.data[seat]!, asOf, shares, own)
     for (let kind = 0; kind < topicKinds; kind++) {
       const cell = row + place.topic30 + kind
-      rows[cell] = surplus(rows[cell]!, parts, desk.spread.data, kind * parts.count, shares, own)
+      rows[cell] = surplus(rows[cell]!, parts, memory.spread.data, kind * parts.count, shares, own)
     }
     recentSpans.forEach((span, k) => {
       rows[row + place.recent20 + k] = levelRecent(fadingCount(parts, shares, own, span))
     })
   })
-  compareByTerm(desk, chosen, parts, first)
+  compareByTerm(memory, chosen, parts, first)
 }
 
 function compareByTerm(
-  { polls, ballots, counted, rows, shares, spread }: Desk,
+  { polls, ballots, counted, rows, shares, spread }: WorkingMemory,
   chosen: readonly number[],
   parts: Parts,
   first: number,

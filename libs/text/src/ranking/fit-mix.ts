@@ -50,7 +50,7 @@ function rehearse(
  * `firstAnswer` on. Returns `undefined` if it was not resolved.
  */
 export function lessonOf(ranker: Ranker, number: number, upTo: number, firstAnswer = 0): Lesson | undefined {
-  const { history, desk } = ranker
+  const { history, memory } = ranker
   const { answers, questions } = history
   const asker = questions.asker.data[number]!
   const from = questions.firstTerm.data[number]!
@@ -63,9 +63,9 @@ export function lessonOf(ranker: Ranker, number: number, upTo: number, firstAnsw
   }
   let resolved = false
   seats.forEach((seat, i) => {
-    const person = desk.people.data[seat]!
+    const person = memory.people.data[seat]!
     lesson.people[i] = person
-    lesson.rows.set(desk.rows.data.subarray(seat * width, (seat + 1) * width), i * width)
+    lesson.rows.set(memory.rows.data.subarray(seat * width, (seat + 1) * width), i * width)
     standardise(lesson.rows, i * width)
     for (let a = questions.firstAnswer.data[number]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
       if (a < firstAnswer || answers.expert.data[a] !== person || !(answers.answeredAt.data[a]! < upTo)) continue

@@ -2,13 +2,13 @@ import { placeOfTime } from '../columns/by-time.ts'
 import { activityAfter, activityDays, countAfter, lastAnswerBefore, rhythmAt24h } from './activity.ts'
 import { type Parts, partOf, partsBefore } from './answer-shares.ts'
 import { compare, topicKinds } from './compare.ts'
-import { clearDesk, type Desk, seatOf } from './desk.ts'
 import type { History } from './history-columns.ts'
 import { gatherFromProfiles } from './profile-match.ts'
 import type { Ranker } from './ranker-state.ts'
 import { levelSignals, place, width } from './signals.ts'
 import { findSimilar } from './similar-questions.ts'
 import { type WeightedTerm, weighTerms } from './term-weights.ts'
+import { clearWorkingMemory, seatOf, type WorkingMemory } from './working-memory.ts'
 
 const day = 86_400_000
 const halfDay = day / 2
@@ -31,7 +31,7 @@ export type HashedQuestion = {
 /** One ranking's view of the past: the question's known terms, and the parts of all answers strictly before `asOf`. */
 type Lookback = {
   readonly history: History
-  readonly desk: Desk
+  readonly memory: WorkingMemory
   readonly terms: readonly WeightedTerm[]
   readonly parts: Parts
   readonly asOf: number
@@ -45,46 +45,46 @@ export type Eligible = (person: number) => boolean
  * At most 80 by similar questions, 80 by activity and those whose profile fits. Returns the seats chosen.
  */
 export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): number[] {
-  const { history, desk } = ranker
-  clearDesk(desk, history.people.ids.length)
+  const { history, memory } = ranker
+  clearWorkingMemory(memory, history.people.ids.length)
   const parts = partsBefore(history, asOf)
-  const lookback: Lookback = { history, desk, terms: weighTerms(history, question.terms, asOf).known, parts, asOf }
+  const lookback: Lookback = { history, memory, terms: weighTerms(history, question.terms, asOf).known, parts, asOf }
   gatherFromSimilar(lookback)
   gatherFromWords(lookback)
-  gatherFromActivity(history, desk, asOf)
-  gatherFromAsker(history, desk, question.asker, asOf)
+  gatherFromActivity(history, memory, asOf)
+  gatherFromAsker(history, memory, question.asker, asOf)
   gatherFromProfiles(ranker, question.mentioned ?? question.terms)
-  const chosen = choose(history, desk, asOf, isEligible)
+  const chosen = choose(history, memory, asOf, isEligible)
   for (const seat of chosen) {
     describe(ranker, seat, asOf)
-    levelSignals(desk.rows.data, seat * width)
+    levelSignals(memory.rows.data, seat * width)
   }
-  compare(history, desk, chosen, parts, asOf)
+  compare(history, memory, chosen, parts, asOf)
   return chosen
 }
 
-function gatherFromSimilar({ history, desk, terms, parts, asOf }: Lookback): void {
+function gatherFromSimilar({ history, memory, terms, parts, asOf }: Lookback): void {
   const { answers, questions } = history
-  const similar = findSimilar(history, desk, terms, asOf)
+  const similar = findSimilar(history, memory, terms, asOf)
   const best = similar[0]?.value ?? 1
-  const spread = desk.spread.extend(topicKinds * parts.count)
-  desk.spread.data.fill(0, spread, desk.spread.length)
+  const spread = memory.spread.extend(topicKinds * parts.count)
+  memory.spread.data.fill(0, spread, memory.spread.length)
   similar.forEach(({ key, value }, order) => {
     const similarity = value / best
     for (let a = questions.firstAnswer.data[key]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
       const age = asOf - answers.answeredAt.data[a]!
       if (!(age > 0)) continue
-      const row = seatOf(desk, answers.expert.data[a]!) * width
-      const { data } = desk.rows
+      const row = seatOf(memory, answers.expert.data[a]!) * width
+      const { data } = memory.rows
       const part = spread + partOf(parts, answers.answeredAt.data[a]!)
       data[row + place.topic200]! += similarity * similarity
-      desk.spread.data[part + 2 * parts.count]! += similarity * similarity
+      memory.spread.data[part + 2 * parts.count]! += similarity * similarity
       if (order >= 100) continue
-      desk.spread.data[part + parts.count]! += similarity
+      memory.spread.data[part + parts.count]! += similarity
       if (order < 10) data[row + place.similar10]! += similarity
       if (order < 30) {
         data[row + place.similar30]! += similarity
-        desk.spread.data[part]! += similarity
+        memory.spread.data[part]! += similarity
       }
       data[row + place.similar100]! += similarity
       data[row + place.mostSimilar] = Math.max(data[row + place.mostSimilar]!, similarity)
@@ -96,28 +96,28 @@ function gatherFromSimilar({ history, desk, terms, parts, asOf }: Lookback): voi
 
 /** Each rare word votes for those who answered the newest questions that hold it, by its share of the words' weight. */
 function gatherFromWords(lookback: Lookback): void {
-  const { desk, terms } = lookback
+  const { memory, terms } = lookback
   const read = terms.filter(({ isTag }, order) => isTag || order < mostTermsOfWords)
   const total = read.reduce((sum, { weight }) => sum + weight, 0)
   for (const { term, weight, isTag } of read) {
-    desk.voters.length = 0
+    memory.voters.length = 0
     const seen = countVotes(lookback, term)
     const share = weight / total / (seen + 8)
-    for (let i = 0; i < desk.voters.length; i++) {
-      const seat = desk.voters.data[i]!
-      desk.ballots.push(seat)
-      desk.ballots.push(desk.votes.data[seat * 3]!)
+    for (let i = 0; i < memory.voters.length; i++) {
+      const seat = memory.voters.data[i]!
+      memory.ballots.push(seat)
+      memory.ballots.push(memory.votes.data[seat * 3]!)
       for (let kind = 0; kind < 3; kind++) {
-        desk.rows.data[seat * width + place.words + kind]! += share * desk.votes.data[seat * 3 + kind]!
-        desk.votes.data[seat * 3 + kind] = 0
+        memory.rows.data[seat * width + place.words + kind]! += share * memory.votes.data[seat * 3 + kind]!
+        memory.votes.data[seat * 3 + kind] = 0
       }
     }
-    desk.polls.push({ weight, isTag, end: desk.ballots.length })
+    memory.polls.push({ weight, isTag, end: memory.ballots.length })
   }
 }
 
-/** Counts who answered the newest questions that hold the term into the desk's votes. Returns how many such questions there were. */
-function countVotes({ history, desk, parts, asOf }: Lookback, term: number): number {
+/** Counts who answered the newest questions that hold the term into the memory's votes. Returns how many such questions there were. */
+function countVotes({ history, memory, parts, asOf }: Lookback, term: number): number {
   const { postings, questions, answers } = history
   const pool = postings.pool.data
   const askedAt = questions.askedAt.data
@@ -126,8 +126,8 @@ function countVotes({ history, desk, parts, asOf }: Lookback, term: number): num
   const answeredAt = answers.answeredAt.data
   const acceptedAt = answers.acceptedAt.data
   const expert = answers.expert.data
-  const spread = desk.spread.extend(parts.count)
-  desk.spread.data.fill(0, spread, desk.spread.length)
+  const spread = memory.spread.extend(parts.count)
+  memory.spread.data.fill(0, spread, memory.spread.length)
   let seen = 0
   for (let block = postings.newestBlock.data[term]!; block > 0 && seen < newestPerTerm; block = pool[block]!) {
     for (let i = block + 1 + pool[block + 1]!; i > block + 1 && seen < newestPerTerm; i--) {
@@ -137,11 +137,11 @@ function countVotes({ history, desk, parts, asOf }: Lookback, term: number): num
       for (let a = firstAnswer[question]!; a >= 0; a = nextOfQuestion[a]!) {
         const age = asOf - answeredAt[a]!
         if (!(age > 0)) continue
-        const seat = seatOf(desk, expert[a]!)
-        const votes = desk.votes.data
-        if (votes[seat * 3] === 0) desk.voters.push(seat)
+        const seat = seatOf(memory, expert[a]!)
+        const votes = memory.votes.data
+        if (votes[seat * 3] === 0) memory.voters.push(seat)
         votes[seat * 3]!++
-        desk.spread.data[spread + partOf(parts, answeredAt[a]!)]!++
+        memory.spread.data[spread + partOf(parts, answeredAt[a]!)]!++
         if (acceptedAt[a]! < asOf) votes[seat * 3 + 1]!++
         votes[seat * 3 + 2]! += freshness[(age / halfDay) | 0] ?? 0
       }
@@ -150,55 +150,55 @@ function countVotes({ history, desk, parts, asOf }: Lookback, term: number): num
   return seen
 }
 
-function gatherFromActivity(history: History, desk: Desk, asOf: number): void {
+function gatherFromActivity(history: History, memory: WorkingMemory, asOf: number): void {
   const { timeline, answers } = history
   const end = placeOfTime(timeline, answers.answeredAt.data, asOf)
   for (let i = end - 1; i >= 0 && i >= end - newestAnswersScanned; i--) {
     const expert = answers.expert.data[timeline.data[i]!]!
-    if (expert >= 0) seatOf(desk, expert)
+    if (expert >= 0) seatOf(memory, expert)
   }
 }
 
-function gatherFromAsker(history: History, desk: Desk, asker: number, asOf: number): void {
+function gatherFromAsker(history: History, memory: WorkingMemory, asker: number, asOf: number): void {
   const { answers, questions, people } = history
   if (asker < 0) return
   let left = mostAskerQuestions
   for (let q = people.lastQuestion.data[asker]!; q >= 0 && left > 0; q = questions.previousOfAsker.data[q]!, left--) {
     for (let a = questions.firstAnswer.data[q]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
       if (!(answers.answeredAt.data[a]! < asOf)) continue
-      const seat = seatOf(desk, answers.expert.data[a]!)
-      desk.rows.data[seat * width + place.asker]!++
+      const seat = seatOf(memory, answers.expert.data[a]!)
+      memory.rows.data[seat * width + place.asker]!++
     }
   }
 }
 
-function choose(history: History, desk: Desk, asOf: number, isEligible: Eligible): number[] {
+function choose(history: History, memory: WorkingMemory, asOf: number, isEligible: Eligible): number[] {
   const chosen = new Set<number>()
   const eligible: number[] = []
-  for (let seat = 0; seat < desk.people.length; seat++) if (isEligible(desk.people.data[seat]!)) eligible.push(seat)
+  for (let seat = 0; seat < memory.people.length; seat++) if (isEligible(memory.people.data[seat]!)) eligible.push(seat)
   const pick = (strength: (seat: number) => number) => {
-    desk.chosen.clear()
-    for (const seat of eligible) desk.chosen.offer(seat, strength(seat))
-    for (let i = 0; i < desk.chosen.length; i++) chosen.add(desk.chosen.keys[i]!)
+    memory.chosen.clear()
+    for (const seat of eligible) memory.chosen.offer(seat, strength(seat))
+    for (let i = 0; i < memory.chosen.length; i++) chosen.add(memory.chosen.keys[i]!)
   }
   if (eligible.length <= 160) return eligible
-  const { data } = desk.rows
+  const { data } = memory.rows
   pick((seat) => data[seat * width + place.similar100]! + 30 * data[seat * width + place.wordsLately]!)
   pick((seat) => {
-    const last = lastAnswerBefore(history, desk.people.data[seat]!, asOf)
+    const last = lastAnswerBefore(history, memory.people.data[seat]!, asOf)
     if (last < 0) return 0
     return activityAfter(history.answers, last, 2, asOf) + activityAfter(history.answers, last, 3, asOf)
   })
-  for (const seat of eligible) if (desk.topics.data[seat]! > 0 && chosen.size < 240) chosen.add(seat)
+  for (const seat of eligible) if (memory.topics.data[seat]! > 0 && chosen.size < 240) chosen.add(seat)
   return [...chosen]
 }
 
 /** Writes the person's signals that do not depend on the question: activity, record, rhythm. */
-function describe({ history, desk, timesAreReal }: Ranker, seat: number, asOf: number): void {
+function describe({ history, memory, timesAreReal }: Ranker, seat: number, asOf: number): void {
   const { answers } = history
   const row = seat * width
-  const { data } = desk.rows
-  const last = lastAnswerBefore(history, desk.people.data[seat]!, asOf)
+  const { data } = memory.rows
+  const last = lastAnswerBefore(history, memory.people.data[seat]!, asOf)
   if (last < 0) {
     data[row + place.quiet] = 1_000
     data[row + place.acceptance] = 1 / 3

@@ -1,22 +1,22 @@
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
-import { seatOf } from './desk.ts'
 import type { WholeProfile } from './expert-profile.ts'
 import { mostCharacters } from './question-terms.ts'
 import type { Ranker } from './ranker-state.ts'
 import type { OpenQuestion } from './resolved-question.ts'
+import { seatOf } from './working-memory.ts'
 
 const mostByTopic = 200
 
 /** Seats experts whose profile names the question's topic, a tag or a word, and counts how many it names. */
 export function gatherFromProfiles(ranker: Ranker, terms: ReadonlySet<number>): void {
-  const { desk, expertsByTopic } = ranker
+  const { memory, expertsByTopic } = ranker
   if (expertsByTopic.size === 0) return
   for (const term of terms) {
     let left = mostByTopic
     for (const expert of expertsByTopic.get(term) ?? []) {
       if (left-- === 0) break
-      const seat = seatOf(desk, expert)
-      desk.topics.data[seat]!++
+      const seat = seatOf(memory, expert)
+      memory.topics.data[seat]!++
     }
   }
 }

@@ -37,23 +37,23 @@ export function viewOf(
   { mix, byAnswers }: Judging,
 ): View {
   const wasResolved = outcomeOf(byAnswers)
-  const { history, desk } = ranker
+  const { history, memory } = ranker
   const seats = gather(ranker, question, asOf, isEligible)
   const row = new Float32Array(width)
   let total = 0
   let active = 0
   for (const seat of seats) {
-    row.set(desk.rows.data.subarray(seat * width, (seat + 1) * width))
+    row.set(memory.rows.data.subarray(seat * width, (seat + 1) * width))
     if (row[place.active15d]! > 1) active++
     standardise(row, 0)
     // The hour predicts who answers first, not whether there is an answer.
     row[place.hour] = 0
-    setLift(mix, row, 0, desk.people.data[seat]!)
+    setLift(mix, row, 0, memory.people.data[seat]!)
     total += Math.exp(weigh(mix.base, row, 0))
   }
   const { known, total: whole } = weighTerms(history, question.terms, asOf)
   const heard = known.reduce((sum, { weight }) => sum + weight, 0)
-  const similar = desk.similar.sorted().slice(0, similarRead)
+  const similar = memory.similar.sorted().slice(0, similarRead)
   let resolved = 0
   const times: number[] = []
   for (const { key } of similar) {

@@ -131,7 +131,7 @@ function scoreAmong(
   asker: number,
   isEligible: Eligible,
 ): Scored[] {
-  const { desk, history } = ranker
+  const { memory, history } = ranker
   const seats = gather(ranker, { ...hashedTerms(question), asker }, options.asOf, isEligible)
   const row = new Float32Array(width)
   const weights = emphasised(mix.weights, options.emphasis)
@@ -147,7 +147,11 @@ function scoreAmong(
     return { expert, score: weigh(weights, row, 0) + byProfile * own - byLoad * load, signals, topics }
   }
   const scored = seats.map((seat) =>
-    score(desk.people.data[seat]!, desk.rows.data.slice(seat * width, (seat + 1) * width), desk.topics.data[seat]!),
+    score(
+      memory.people.data[seat]!,
+      memory.rows.data.slice(seat * width, (seat + 1) * width),
+      memory.topics.data[seat]!,
+    ),
   )
   const spare = (options.limit ?? 10) * 4
   if (scored.length >= spare) return scored
@@ -157,7 +161,7 @@ function scoreAmong(
   for (let k = 0; k < recentSpans.length; k++) unknown[place.recent20 + k] = levelRecent(0)
   for (const expert of everyone(ranker, options)) {
     if (scored.length >= spare) break
-    if (desk.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))
+    if (memory.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))
   }
   return scored
 }

@@ -3,7 +3,6 @@ import { columnOf, type Packed, pack, unpackInPlace } from '../columns/bytes.ts'
 import { growInSteps, grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
 import { finish, type Steps, takeSteps } from '../columns/steps.ts'
-import { buildDesk } from './desk.ts'
 import type { ExpertProfile } from './expert-profile.ts'
 import type { History } from './history-columns.ts'
 import { IdColumn } from './id-column.ts'
@@ -14,6 +13,7 @@ import { clueCount } from './question-view.ts'
 import { enlist } from './ranker.ts'
 import type { Ranker } from './ranker-state.ts'
 import { width } from './signals.ts'
+import { buildWorkingMemory } from './working-memory.ts'
 
 type Facts = {
   readonly timesAreReal: boolean
@@ -112,7 +112,7 @@ function* readRanker(bytes: Uint8Array): Steps<Ranker> {
     profiles: new Map(),
     expertsByTopic: new Map(),
     removed: new Set(facts.removed),
-    desk: buildDesk(),
+    memory: buildWorkingMemory(),
     timesAreReal: facts.timesAreReal,
     seed: facts.seed,
     mix: mixFrom(packed),

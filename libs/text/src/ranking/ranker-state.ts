@@ -1,9 +1,9 @@
 import type { Logistic } from '../calibration/logistic.ts'
 import type { Judged } from '../calibration/precision-rule.ts'
-import type { Desk } from './desk.ts'
 import type { WholeProfile } from './expert-profile.ts'
 import type { History } from './history-columns.ts'
 import type { Lesson, Mix } from './mix.ts'
+import type { WorkingMemory } from './working-memory.ts'
 
 /** The probability of resolution by clues, fitted to `cases` past questions; the plain share if there are too few. */
 export type Prospects = {
@@ -32,7 +32,7 @@ export type Ranker = {
   /** Hash of a topic, its words or a tag → experts whose profile names it. */
   readonly expertsByTopic: Map<number, Set<number>>
   readonly removed: Set<number>
-  readonly desk: Desk
+  readonly memory: WorkingMemory
   readonly timesAreReal: boolean
   readonly seed: number
   mix: Mix

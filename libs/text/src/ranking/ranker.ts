@@ -1,4 +1,3 @@
-import { buildDesk } from './desk.ts'
 import { expectObject, expectResolved, expectText } from './expected.ts'
 import type { ExpertProfile, WholeProfile } from './expert-profile.ts'
 import { lessonOf } from './fit-mix.ts'
@@ -10,6 +9,7 @@ import { hashOfTag, termsOfQuestion } from './question-terms.ts'
 import { noProspects, type Ranker } from './ranker-state.ts'
 import type { ResolvedQuestion } from './resolved-question.ts'
 import { afterTheFirst, teachMix } from './taught.ts'
+import { buildWorkingMemory } from './working-memory.ts'
 
 export type RankerOptions = {
   /** False when times of day and durations in the history mean nothing, as after an import without real dates. */
@@ -32,7 +32,7 @@ export function buildRanker(
     profiles: new Map(),
     expertsByTopic: new Map(),
     removed: new Set(),
-    desk: buildDesk(),
+    memory: buildWorkingMemory(),
     timesAreReal: options.timesAreReal ?? true,
     seed: options.seed ?? 1,
     mix: buildPriorMix(Number.POSITIVE_INFINITY),

@@ -1,6 +1,6 @@
-import type { Desk } from './desk.ts'
 import type { History } from './history-columns.ts'
 import type { WeightedTerm } from './term-weights.ts'
+import type { WorkingMemory } from './working-memory.ts'
 
 const mostPostingsPerTerm = 20_000
 const mostPostings = 100_000
@@ -13,18 +13,18 @@ const lengthShare = 0.5
  */
 export function findSimilar(
   history: History,
-  desk: Desk,
+  memory: WorkingMemory,
   terms: readonly WeightedTerm[],
   asOf: number,
 ): { key: number; value: number }[] {
   const { postings, questions } = history
   const total = questions.ids.length
-  if (desk.scores.length < total) desk.scores.extend(total - desk.scores.length)
-  const scores = desk.scores.data
+  if (memory.scores.length < total) memory.scores.extend(total - memory.scores.length)
+  const scores = memory.scores.data
   const askedAt = questions.askedAt.data
   const length = questions.length.data
   const pool = postings.pool.data
-  desk.touched.length = 0
+  memory.touched.length = 0
   let budget = mostPostings
   for (const { term, weight } of terms) {
     let left = Math.min(budget, mostPostingsPerTerm)
@@ -36,16 +36,16 @@ export function findSimilar(
         budget--
         const frequency = pool[i]! & 15
         const norm = saturation * (1 - lengthShare + (lengthShare * length[question]!) / 12)
-        if (scores[question] === 0) desk.touched.push(question)
+        if (scores[question] === 0) memory.touched.push(question)
         scores[question]! += (weight * frequency * (saturation + 1)) / (frequency + norm)
       }
     }
   }
-  desk.similar.clear()
-  for (let i = 0; i < desk.touched.length; i++) {
-    const question = desk.touched.data[i]!
-    desk.similar.offer(question, scores[question]!)
+  memory.similar.clear()
+  for (let i = 0; i < memory.touched.length; i++) {
+    const question = memory.touched.data[i]!
+    memory.similar.offer(question, scores[question]!)
     scores[question] = 0
   }
-  return desk.similar.sorted()
+  return memory.similar.sorted()
 }

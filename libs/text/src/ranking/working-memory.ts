@@ -6,7 +6,7 @@ import { width } from './signals.ts'
  * Working memory of one ranking at a time. It is reused, so that a ranking allocates nothing in proportion to the history.
  * Each person gathered for a question has a seat: `people[seat]`, with signals at `rows[seat * width]`.
  */
-export type Desk = {
+export type WorkingMemory = {
   readonly scores: Growing<Float32Array>
   readonly touched: Growing<Int32Array>
   readonly similar: Best
@@ -35,7 +35,7 @@ export type Poll = { readonly weight: number; readonly isTag: boolean; readonly 
 
 const mostSimilar = 200
 
-export function buildDesk(): Desk {
+export function buildWorkingMemory(): WorkingMemory {
   return {
     scores: floats(),
     touched: ints(),
@@ -55,35 +55,35 @@ export function buildDesk(): Desk {
   }
 }
 
-/** Clears the desk and makes room for `people` people in total. */
-export function clearDesk(desk: Desk, people: number): void {
-  if (desk.seats.length < people) desk.seats.extend(people - desk.seats.length)
-  for (let seat = 0; seat < desk.people.length; seat++) desk.seats.data[desk.people.data[seat]!] = 0
-  desk.people.length = 0
-  desk.rows.length = 0
-  desk.topics.length = 0
-  desk.votes.length = 0
-  desk.polls.length = 0
-  desk.ballots.length = 0
-  desk.spread.length = 0
-  desk.shares.length = 0
-  desk.counted.length = 0
+/** Clears the memory and makes room for `people` people in total. */
+export function clearWorkingMemory(memory: WorkingMemory, people: number): void {
+  if (memory.seats.length < people) memory.seats.extend(people - memory.seats.length)
+  for (let seat = 0; seat < memory.people.length; seat++) memory.seats.data[memory.people.data[seat]!] = 0
+  memory.people.length = 0
+  memory.rows.length = 0
+  memory.topics.length = 0
+  memory.votes.length = 0
+  memory.polls.length = 0
+  memory.ballots.length = 0
+  memory.spread.length = 0
+  memory.shares.length = 0
+  memory.counted.length = 0
 }
 
 /** Returns the person's seat. A new seat has signals of zero. */
-export function seatOf(desk: Desk, person: number): number {
-  const seat = desk.seats.data[person]!
-  return seat > 0 ? seat - 1 : takeSeat(desk, person)
+export function seatOf(memory: WorkingMemory, person: number): number {
+  const seat = memory.seats.data[person]!
+  return seat > 0 ? seat - 1 : takeSeat(memory, person)
 }
 
-function takeSeat(desk: Desk, person: number): number {
-  const next = desk.people.push(person)
-  desk.seats.data[person] = next + 1
-  const first = desk.rows.extend(width)
-  desk.rows.data.fill(0, first, first + width)
-  desk.topics.push(0)
-  desk.counted.data[desk.counted.extend(1)] = 0
-  const votes = desk.votes.extend(3)
-  desk.votes.data.fill(0, votes, votes + 3)
+function takeSeat(memory: WorkingMemory, person: number): number {
+  const next = memory.people.push(person)
+  memory.seats.data[person] = next + 1
+  const first = memory.rows.extend(width)
+  memory.rows.data.fill(0, first, first + width)
+  memory.topics.push(0)
+  memory.counted.data[memory.counted.extend(1)] = 0
+  const votes = memory.votes.extend(3)
+  memory.votes.data.fill(0, votes, votes + 3)
   return next
 }

@@ -1,6 +1,6 @@
 import { limits, VersionedDraftView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findDraft, saveDraft } from '@askline/domain/desk/drafts'
+import { findDraft, saveDraft } from '@askline/domain/replies/drafts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'

@@ -1,6 +1,6 @@
 import { limits, Paging, replyOwners, VersionedReplyView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { addReply, changeReply, findReply, listReplies, removeReply } from '@askline/domain/desk/replies'
+import { addReply, changeReply, findReply, listReplies, removeReply } from '@askline/domain/replies/replies'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
