@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { QuestionView } from '@askline/contracts'
 import { bringProgram } from '@askline/testing/servers'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { fetchToken, openCaller, openEar, raiseStage, startPrometheus } from '../src/index.ts'
+import { fetchToken, openCaller, openSocketListener, raiseStage, startPrometheus } from '../src/index.ts'
 
 const observability = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url))
 const folder = join(observability, 'dashboards')
@@ -48,13 +48,13 @@ describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stac
 
   test('every query of a panel and every other series of a rule returns a number', async () => {
     const shop = openCaller([api], integration)
-    const ears = await Promise.all(experts.map((token) => openEar(stage.notifierUrls[0] ?? '', token)))
+    const listeners = await Promise.all(experts.map((token) => openSocketListener(stage.notifierUrls[0] ?? '', token)))
     let isOver = false
     const traffic = (async () => {
       while (!isOver) {
         const text = 'Where is my card?'
         const { data } = await shop.post<QuestionView>('/questions', { text, userEmail: 'ada@example.com' })
-        await ears[0]?.watch(data.uuid)
+        await listeners[0]?.watch(data.uuid)
         await shop.post('/predictiveRouting', { text })
         await upload(integration)
         await new Promise((resolve) => setTimeout(resolve, 200))
@@ -77,7 +77,7 @@ describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stac
         isOver = true
       })
     await traffic
-    for (const ear of ears) ear.close()
+    for (const listener of listeners) listener.close()
   })
 
   let files = 0

@@ -1,7 +1,7 @@
 import type { QuestionView } from '@askline/contracts'
 import { canEncrypt } from '@askline/testing/servers'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { fetchToken, openCaller, openEar, raiseStage } from '../src/index.ts'
+import { fetchToken, openCaller, openSocketListener, raiseStage } from '../src/index.ts'
 
 // The stand-in for Redis speaks no TLS.
 const isPossible = canEncrypt() && inject('askline').redisIsReal
@@ -18,13 +18,13 @@ describe.skipIf(!isPossible)('services that reach Postgres and Redis by TLS', as
       fetchToken(api, house.integration, 'ada@example.com'),
       fetchToken(api, house.experts[0] ?? house.dora),
     ])
-    const ear = await openEar(stage.notifierUrls[0] ?? '', expert)
+    const listener = await openSocketListener(stage.notifierUrls[0] ?? '', expert)
     const asked = await openCaller([api], asker).post<QuestionView>('/questions', { text: 'Is this line safe?' })
 
-    await vi.waitFor(() => expect(ear.inbox.length).toBeGreaterThan(0), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(() => expect(listener.inbox.length).toBeGreaterThan(0), { timeout: 15_000, interval: 50 })
     const offers = await stage.sql('select 1 from offers where question_id = $1', [asked.data.uuid])
     expect(offers).toHaveLength(1)
-    ear.close()
+    listener.close()
   })
 
   test('have no connection to Postgres without TLS', async () => {

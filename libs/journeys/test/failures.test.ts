@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { processFailures, raiseStage, redisFailures, shortEnv, socketFailures } from '../src/index.ts'
 
-const stage = await raiseStage({ apis: 2, workers: 2, notifiers: 2, env: shortEnv, isMortal: true })
+const stage = await raiseStage({ apis: 2, workers: 2, notifiers: 2, env: shortEnv, crashesAtNotice: true })
 afterAll(() => stage.stop())
 
 describe.for([...processFailures, ...socketFailures, ...redisFailures])('$id: $title', (failure) => {

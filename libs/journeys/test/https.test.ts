@@ -11,7 +11,7 @@ import { type ConnectionOptions, connect } from 'node:tls'
 import type { QuestionView } from '@askline/contracts'
 import { bringProgram, canEncrypt, createCertificate } from '@askline/testing/servers'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { openEar, raiseStage, startProxy } from '../src/index.ts'
+import { openSocketListener, raiseStage, startProxy } from '../src/index.ts'
 
 const isPossible =
   canEncrypt() && inject('askline').redisIsReal && (await bringProgram('haproxy', () => undefined)) !== undefined
@@ -107,11 +107,11 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
   const serialOf = (pem: string) => execFileSync('openssl', ['x509', '-noout', '-serial'], { input: pem }).toString()
 
   test('answers by HTTPS and HTTP/2, and a socket receives the change by WSS', async () => {
-    const ear = await openEar(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
+    const listener = await openSocketListener(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
     await ask()
 
-    await vi.waitFor(() => expect(ear.inbox.length).toBeGreaterThan(0))
-    ear.close()
+    await vi.waitFor(() => expect(listener.inbox.length).toBeGreaterThan(0))
+    listener.close()
     const session = connectHttp2(secureUrl, { ca: authority })
     const stream = session.request({ ':path': '/health/ready' })
     const status = await new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))
@@ -154,7 +154,7 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
   })
 
   test('serves a renewed certificate after a reload, while a socket stays open and receives changes', async () => {
-    const ear = await openEar(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
+    const listener = await openSocketListener(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
     expect(servedSerial()).toBe(serialOf(authority))
 
     authority = await renew()
@@ -162,10 +162,10 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
     proxy.reload()
     await vi.waitFor(() => expect(servedSerial()).toBe(serialOf(authority)))
 
-    const before = ear.inbox.length
+    const before = listener.inbox.length
     await ask()
-    await vi.waitFor(() => expect(ear.inbox.length).toBeGreaterThan(before))
-    expect(ear.returns).toBe(0)
-    ear.close()
+    await vi.waitFor(() => expect(listener.inbox.length).toBeGreaterThan(before))
+    expect(listener.returns).toBe(0)
+    listener.close()
   })
 })

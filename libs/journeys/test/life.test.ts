@@ -14,13 +14,13 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Caller,
   type Company,
-  type Ear,
   fetchToken,
   findFaults,
   type Member,
   openCaller,
-  openEar,
+  openSocketListener,
   raiseStage,
+  type SocketListener,
 } from '../src/index.ts'
 
 const stage = await raiseStage({ isAsBuilt: true })
@@ -34,10 +34,10 @@ const askerToken = (name: string, company: Company = house) =>
   fetchToken(api, company.integration, `${name}@example.com`)
 const callerOf = async (token: Promise<string>) => openCaller([api], await token)
 
-async function listen(caller: Caller): Promise<Ear> {
-  const ear = await openEar(notifier, caller.token)
-  onTestFinished(() => ear.close())
-  return ear
+async function listen(caller: Caller): Promise<SocketListener> {
+  const listener = await openSocketListener(notifier, caller.token)
+  onTestFinished(() => listener.close())
+  return listener
 }
 
 const ada = await callerOf(askerToken('ada'))
@@ -79,12 +79,12 @@ async function answered(uuid: string): Promise<{ expert: Caller; responseId: str
 }
 
 /** Asserts that every event of the question arrived once and in order, and that the last one matches GET. */
-async function expectHeardToTheEnd(ear: Ear, caller: Caller, uuid: string): Promise<void> {
+async function expectHeardToTheEnd(listener: SocketListener, caller: Caller, uuid: string): Promise<void> {
   await vi.waitFor(async () => {
     const { version } = await caller.get(`/questions/${uuid}`)
-    expect(ear.versionOf(uuid)).toBe(version)
+    expect(listener.versionOf(uuid)).toBe(version)
   }, patient)
-  const versions = ear.changes.filter((change) => change.questionUuid === uuid).map((change) => change.version)
+  const versions = listener.changes.filter((change) => change.questionUuid === uuid).map((change) => change.version)
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
 }
 
@@ -105,14 +105,14 @@ describe('the life of a question', () => {
   test('sends each change in order to its audience, from the ask to the rating', async () => {
     const asker = openClient({ url: api, socketUrl: notifier, credentials: { token: ada.token } })
     onTestFinished(() => asker.close())
-    const ear = await listen(ada)
+    const listener = await listen(ada)
     const adam = await callerOf(askerToken('adam'))
     const strangers = await Promise.all([adam, await callerOf(askerToken('ada', await stage.found()))].map(listen))
     const bystander = strangers[0]
     const { uuid } = await asker.questions.ask({ text: 'How do I block my card?' })
     const told: Question[] = []
     asker.questions.watch(uuid, (question) => told.push(question))
-    const subscribed = await ear.watch(uuid)
+    const subscribed = await listener.watch(uuid)
     const refusals = await Promise.all(strangers.map((stranger) => stranger.watch(uuid)))
 
     const expert = await offeredExpert(uuid)
@@ -135,10 +135,10 @@ describe('the life of a question', () => {
     expect([message.body, accepted.isAccepted, rated.rating]).toEqual(['Thank you!', true, 'POSITIVE_5'])
     expect((await see(ada, uuid)).state).toMatchObject({ status: 'RESOLVED', isClosed: true, numResponses: 1 })
     expect(subscribed).toHaveProperty('version')
-    await expectHeardToTheEnd(ear, ada, uuid)
+    await expectHeardToTheEnd(listener, ada, uuid)
     await expectHeardToTheEnd(expertEar, expert, uuid)
     await vi.waitFor(async () => expect(told.at(-1)).toEqual(await asker.questions.get(uuid)), patient)
-    expect(ear.typesOf(uuid).slice(-5)).toEqual([
+    expect(listener.typesOf(uuid).slice(-5)).toEqual([
       'QUESTION_CLAIMED',
       'QUESTION_FIRST_RESPONSE',
       'MESSAGE_ADDED',
@@ -167,8 +167,8 @@ describe('the life of a question', () => {
   test('is reviewed by its asker: contested first, then confirmed', async () => {
     const uuid = await ask()
     const { expert, responseId } = await answered(uuid)
-    const ear = await listen(ada)
-    await ear.watch(uuid)
+    const listener = await listen(ada)
+    await listener.watch(uuid)
 
     await expert.post(`/responses/${responseId}/markAsResolved`)
     await ada.post(`/questions/${uuid}/reviewMarkAsResolved`, { confirm: false })
@@ -177,8 +177,8 @@ describe('the life of a question', () => {
     const confirmed = await ada.post<QuestionView>(`/questions/${uuid}/reviewMarkAsResolved`, { confirm: true })
 
     expect(confirmed.data.state.status).toBe('RESOLVED')
-    await expectHeardToTheEnd(ear, ada, uuid)
-    expect(ear.typesOf(uuid).slice(-5)).toEqual([
+    await expectHeardToTheEnd(listener, ada, uuid)
+    expect(listener.typesOf(uuid).slice(-5)).toEqual([
       'QUESTION_MARKED_AS_RESOLVED',
       'RESOLUTION_CONTESTED',
       'MESSAGE_ADDED',
@@ -189,9 +189,9 @@ describe('the life of a question', () => {
 
   test('goes to the agents when its asker reroutes it, and an agent answers and resolves it', async () => {
     const uuid = await ask()
-    const [ear, agentEar] = await Promise.all([listen(ada), listen(dora)])
+    const [listener, agentEar] = await Promise.all([listen(ada), listen(dora)])
     const expert = await offeredExpert(uuid)
-    await ear.watch(uuid)
+    await listener.watch(uuid)
 
     const rerouted = await ada.post<QuestionView>(`/questions/${uuid}/reroute`, { reason: 'A person, please.' })
     const again = await ada.post(`/questions/${uuid}/reroute`)
@@ -205,8 +205,8 @@ describe('the life of a question', () => {
     expect(queue.data.questions.map((question) => question.uuid)).toContain(uuid)
     expect([answer.status, resolved.data.state.status]).toEqual([201, 'RESOLVED'])
     expect(await inboxOf(expert, 'offered')).not.toContain(uuid)
-    await expectHeardToTheEnd(ear, ada, uuid)
-    expect(ear.typesOf(uuid).slice(-3)).toEqual([
+    await expectHeardToTheEnd(listener, ada, uuid)
+    expect(listener.typesOf(uuid).slice(-3)).toEqual([
       'QUESTION_ESCALATED_BY_CUSTOMER',
       'QUESTION_RESPONSE',
       'QUESTION_RESOLVED',
@@ -219,19 +219,19 @@ describe('the life of a question', () => {
     { move: 'close', caller: shop, status: 'CLOSED_BY_COMPANY', notice: 'QUESTION_CLOSED_SYSTEM_MESSAGE' },
   ])('ends with $move as $status, and has no event afterwards', async ({ move, caller, status, notice }) => {
     const uuid = await ask()
-    const ear = await listen(ada)
+    const listener = await listen(ada)
     await offeredExpert(uuid)
-    const watched = await ear.watch(uuid)
+    const watched = await listener.watch(uuid)
 
     const ended = await caller.post<QuestionView>(`/questions/${uuid}/${move}`)
     const late = await ada.post('/messages', { questionUuid: uuid, text: 'One more thing' })
 
     expect([ended.data.state.status, typesIn(ended.data)]).toEqual([status, [notice]])
     expect([late.status, late.error?.code]).toEqual([400, 'interaction_not_allowed'])
-    await expectHeardToTheEnd(ear, ada, uuid)
+    await expectHeardToTheEnd(listener, ada, uuid)
     // The offer's own event may come after the subscription that already told its version.
     const known = 'version' in watched ? watched.version : Number.NaN
-    expect(ear.changes.filter((change) => change.questionUuid === uuid && change.version > known)).toHaveLength(1)
+    expect(listener.changes.filter((change) => change.questionUuid === uuid && change.version > known)).toHaveLength(1)
   })
 })
 
@@ -240,9 +240,9 @@ describe('in a sandbox whose clock is moved', () => {
     const sandbox = await stage.found({ isSandbox: true, experts: 5 })
     const edda = await callerOf(tokenOf(sandbox.edda))
     const ben = await callerOf(askerToken('ben', sandbox))
-    const ear = await listen(ben)
+    const listener = await listen(ben)
     const { uuid } = (await ben.post<QuestionView>('/questions', { text: 'How do I block my card?' })).data
-    await ear.watch(uuid)
+    await listener.watch(uuid)
 
     await advanceClock(edda, 'PT8H')
 
@@ -250,8 +250,8 @@ describe('in a sandbox whose clock is moved', () => {
     expect(question.state).toMatchObject({ status: 'CLOSED_BY_ESCALATION', rerouteStatus: { type: 'BY_INACTIVITY' } })
     const asked = Date.parse(question.dateCreated)
     expect(Date.parse(question.lastUpdated) - asked).toBeGreaterThanOrEqual(8 * 3_600_000)
-    await expectHeardToTheEnd(ear, ben, uuid)
-    expect(ear.typesOf(uuid).filter((type) => type !== 'QUESTION_OFFERED')).toEqual([
+    await expectHeardToTheEnd(listener, ben, uuid)
+    expect(listener.typesOf(uuid).filter((type) => type !== 'QUESTION_OFFERED')).toEqual([
       'CUSTOMER_REROUTE_PROMPT',
       'QUESTION_ESCALATED_BY_TIME',
     ])

@@ -1,7 +1,7 @@
 import type { QuestionView } from '@askline/contracts'
 import { startRedisCluster } from '@askline/testing/servers'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
-import { fetchToken, openCaller, openEar, raiseStage } from '../src/index.ts'
+import { fetchToken, openCaller, openSocketListener, raiseStage } from '../src/index.ts'
 
 // The stand-in for Redis has no cluster.
 const isPossible = inject('askline').redisIsReal
@@ -24,12 +24,12 @@ describe.skipIf(!isPossible)('services on a Redis Cluster of three nodes', async
       fetchToken(api, house.integration, 'ada@example.com'),
       fetchToken(api, house.experts[0] ?? house.dora),
     ])
-    const ears = await Promise.all(stage.notifierUrls.map((url) => openEar(url, expert)))
+    const listeners = await Promise.all(stage.notifierUrls.map((url) => openSocketListener(url, expert)))
     const asked = await openCaller([api], asker).post<QuestionView>('/questions', { text: 'Is anybody there?' })
 
-    for (const ear of ears) {
-      await vi.waitFor(() => expect(ear.inbox.length).toBeGreaterThan(0), { timeout: 15_000, interval: 50 })
-      ear.close()
+    for (const listener of listeners) {
+      await vi.waitFor(() => expect(listener.inbox.length).toBeGreaterThan(0), { timeout: 15_000, interval: 50 })
+      listener.close()
     }
     const offers = await stage.sql('select 1 from offers where question_id = $1', [asked.data.uuid])
     expect(offers).toHaveLength(1)

@@ -2,32 +2,32 @@ import type { MessageView, QuestionView, ResponseView } from '@askline/contracts
 import { afterAll, expect, test, vi } from 'vitest'
 import {
   type Caller,
-  type Ear,
   fetchToken,
   findFaults,
   killAndAwait,
   openCaller,
-  openEar,
+  openSocketListener,
   raiseStage,
+  type SocketListener,
 } from '../src/index.ts'
 
 const conversations = 30
 const stage = await raiseStage({ apis: 2, notifiers: 2 })
-const ears: Ear[] = []
+const listeners: SocketListener[] = []
 afterAll(async () => {
-  for (const ear of ears) ear.close()
+  for (const listener of listeners) listener.close()
   await stage.stop()
 })
 const house = await stage.found()
 const patient = { timeout: 40_000, interval: 50 }
 const again = { patienceMs: 30_000 }
 
-type Voice = { caller: Caller; ear: Ear }
+type Voice = { caller: Caller; listener: SocketListener }
 
 async function join(token: string, n: number): Promise<Voice> {
-  const ear = await openEar(stage.notifierUrls[n % 2] ?? '', token)
-  ears.push(ear)
-  return { caller: openCaller(stage.apiUrls, token, n), ear }
+  const listener = await openSocketListener(stage.notifierUrls[n % 2] ?? '', token)
+  listeners.push(listener)
+  return { caller: openCaller(stage.apiUrls, token, n), listener }
 }
 
 const api = stage.apiUrls[0] ?? ''
@@ -42,16 +42,16 @@ for (let n = 0; n < conversations; n++) {
 
 type Conversation = { uuid: string; asker: Voice; expert: Voice; said: string[]; isSettled: boolean }
 
-/** Waits until the ear has received a version newer than `version`. */
-const hearsMore = (ear: Ear, uuid: string, version: number) =>
-  vi.waitFor(() => expect(ear.versionOf(uuid)).toBeGreaterThan(version), patient)
+/** Waits until the listener has received a version newer than `version`. */
+const hearsMore = (listener: SocketListener, uuid: string, version: number) =>
+  vi.waitFor(() => expect(listener.versionOf(uuid)).toBeGreaterThan(version), patient)
 
 /** Asks, receives an answer, and lets both write in turn while `goesOn`. Every third conversation is left open. */
 async function converse(asker: Voice, n: number, goesOn: () => boolean): Promise<Conversation> {
   const said = [`Question ${n}: where is my card?`]
   const asked = await asker.caller.post<QuestionView>('/questions', { text: said[0] }, again)
   const { uuid } = asked.data
-  await asker.ear.watch(uuid)
+  await asker.listener.watch(uuid)
   const expertId = await vi.waitFor(async () => {
     const { conversation } = (await asker.caller.get<QuestionView>(`/questions/${uuid}`, again)).data
     const [first] = conversation.messages.flatMap((message) => message.potentialExperts?.experts ?? [])
@@ -61,19 +61,19 @@ async function converse(asker: Voice, n: number, goesOn: () => boolean): Promise
   const expert = experts.get(expertId)
   if (!expert) throw new Error('The question was offered to a stranger')
   await expert.caller.post(`/questions/${uuid}/claim`, {}, again)
-  await expert.ear.watch(uuid)
-  const heardBefore = asker.ear.versionOf(uuid)
+  await expert.listener.watch(uuid)
+  const heardBefore = asker.listener.versionOf(uuid)
   said.push(`Answer ${n}: it is on its way.`)
   const answer = await expert.caller.post<ResponseView>(`/questions/${uuid}/responses`, { text: said[1] }, again)
   const responseUuid = answer.data.uuid
-  await hearsMore(asker.ear, uuid, heardBefore)
+  await hearsMore(asker.listener, uuid, heardBefore)
 
   const speak = async (from: Voice, to: Voice, text: string) => {
-    const heard = to.ear.versionOf(uuid)
+    const heard = to.listener.versionOf(uuid)
     const message = await from.caller.post<MessageView>('/messages', { responseUuid, text }, again)
     expect(message.status).toBe(201)
     said.push(text)
-    await hearsMore(to.ear, uuid, heard)
+    await hearsMore(to.listener, uuid, heard)
   }
   for (let turn = 0; turn < 3 || goesOn(); turn++) {
     await speak(asker, expert, `Asker ${n}, turn ${turn}`)
@@ -121,12 +121,12 @@ test('thirty conversations continue without loss while every process is killed',
     const texts = data.conversation.responses.flatMap(({ messages }) => messages).filter((m) => m.type === 'MESSAGE')
     expect([data.conversation.text, ...texts.map((message) => message.body)]).toEqual(said)
     expect(data.state.isClosed).toBe(isSettled)
-    await vi.waitFor(() => expect(asker.ear.versionOf(uuid)).toBe(version), patient)
+    await vi.waitFor(() => expect(asker.listener.versionOf(uuid)).toBe(version), patient)
   }
   await vi.waitFor(async () => {
     const rows = await stage.sql<{ id: string; version: number }>('select id, version from questions')
     const versions = new Map(rows.map((row) => [row.id, row.version]))
-    for (const { uuid, expert } of held) expect(expert.ear.versionOf(uuid)).toBe(versions.get(uuid))
+    for (const { uuid, expert } of held) expect(expert.listener.versionOf(uuid)).toBe(versions.get(uuid))
   }, patient)
   for (const [userId, expert] of experts) {
     for (const [view, truth] of Object.entries(truths)) {

@@ -1,6 +1,13 @@
 import type { QuestionView } from '@askline/contracts'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { type CollectedSpan, fetchToken, openCaller, openCollector, openEar, raiseStage } from '../src/index.ts'
+import {
+  type CollectedSpan,
+  fetchToken,
+  openCaller,
+  openCollector,
+  openSocketListener,
+  raiseStage,
+} from '../src/index.ts'
 
 const collector = await openCollector()
 const stage = await raiseStage({
@@ -13,9 +20,9 @@ const [asker, bruno] = await Promise.all([
   fetchToken(api, house.experts[0] ?? house.dora),
 ])
 const expert = openCaller([api], bruno)
-const ear = await openEar(stage.notifierUrls[0] ?? '', bruno)
+const listener = await openSocketListener(stage.notifierUrls[0] ?? '', bruno)
 afterAll(async () => {
-  ear.close()
+  listener.close()
   await stage.stop()
   collector.close()
 })
@@ -77,7 +84,7 @@ test("a trace continues the caller's, and ends at the socket of the asked questi
   const asked = await asker.post<QuestionView>('/questions', { text: 'Who rules Zanzibar?' })
   const { uuid } = asked.data
   await wayTo('emit inbox-changed', uuid)
-  await ear.watch(uuid)
+  await listener.watch(uuid)
   const traceId = 'a'.repeat(32)
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` }
 

@@ -82,7 +82,7 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
     opened.on('disconnect', () => {
       if (opened !== socket) return
       hearing.clear()
-      for (const ears of listeners.values()) for (const listener of ears) listener.onDeaf()
+      for (const subscribers of listeners.values()) for (const listener of subscribers) listener.onDeaf()
       // If the server disconnects the socket, for example at a token's expiry, socket.io does not reconnect by itself.
       if (!opened.active) connectLater(opened)
     })

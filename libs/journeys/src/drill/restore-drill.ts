@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { ForgetReceiptView, InvariantView, QuestionView } from '@askline/contracts'
 import { type PostgresTools, testSecretsKey } from '@askline/testing/servers'
 import { fetchToken, openCaller } from '../clients/caller.ts'
-import { openEar } from '../clients/ear.ts'
+import { openSocketListener } from '../clients/socket-listener.ts'
 import { startAsking } from '../load/asking.ts'
 import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
@@ -83,10 +83,10 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     // The lost time.
     const lost = await asking()
     await ada.post('/messages', { questionUuid: watched, text: 'Is there any news?' })
-    const ear = await openEar(stage.notifierUrls[0] ?? '', token)
-    await ear.watch(watched)
-    const heard = ear.versionOf(watched)
-    ear.close()
+    const listener = await openSocketListener(stage.notifierUrls[0] ?? '', token)
+    await listener.watch(watched)
+    const heard = listener.versionOf(watched)
+    listener.close()
     const { lastUpdated } = (await ada.get<QuestionView>(`/questions/${watched}`)).data
     const poll = async () => (await ada.get(`/questions/${watched}?lastChecked=${lastUpdated}`)).status
     const before = await poll()
@@ -106,7 +106,7 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     await Promise.all(services.map((service) => service.ready()))
     const recoveredMs = performance.now() - disasterAt
 
-    const late = await openEar(stage.notifierUrls[0] ?? '', token)
+    const late = await openSocketListener(stage.notifierUrls[0] ?? '', token)
     await late.watch(watched)
     const polls: [number, number] = [before, await poll()]
     const versions: [number, number] = [heard, late.versionOf(watched)]

@@ -4,7 +4,7 @@ import type { QuestionView } from '@askline/contracts'
 import { migrateDatabase } from '@askline/db'
 import { ownPostgres } from '@askline/testing/servers'
 import { fetchToken, openCaller } from '../clients/caller.ts'
-import { openEar } from '../clients/ear.ts'
+import { openSocketListener } from '../clients/socket-listener.ts'
 import { type Attempt, startAsking } from '../load/asking.ts'
 import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
@@ -57,11 +57,11 @@ export async function upgradeDrill(
     const watched = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data.uuid
     const write = () =>
       ada.post('/messages', { questionUuid: watched, text: 'Is there any news?' }, { key: randomUUID() })
-    const ear = await openEar(proxy.url, token)
-    await ear.watch(watched)
+    const listener = await openSocketListener(proxy.url, token)
+    await listener.watch(watched)
     await write()
-    await untilHeard(() => ear.versionOf(watched) > 1)
-    const before = ear.versionOf(watched)
+    await untilHeard(() => listener.versionOf(watched) > 1)
+    const before = listener.versionOf(watched)
 
     const asking = startAsking({ urls: [proxy.url], token, clients: 16, perSecond })
     await pause(betweenMs)
@@ -84,13 +84,13 @@ export async function upgradeDrill(
     const { ledger, attempts } = await asking.stop()
 
     await write()
-    await untilHeard(() => ear.versionOf(watched) > before + 1)
-    const heard: [number, number] = [before, ear.versionOf(watched)]
+    await untilHeard(() => listener.versionOf(watched) > before + 1)
+    const heard: [number, number] = [before, listener.versionOf(watched)]
     const stoppedAt = performance.now()
     const waiting = await countWaiting(stage)
     const backlogMs = performance.now() - stoppedAt
-    const losses = ear.returns
-    ear.close()
+    const losses = listener.returns
+    listener.close()
     return {
       asked: ledger.filter(({ status }) => status === 201).length,
       failed: attempts.filter(({ status }) => status !== 201).map((attempt) => describeAttempt(attempt, steps)),

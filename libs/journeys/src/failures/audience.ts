@@ -1,19 +1,19 @@
 import { fetchToken, openCaller } from '../clients/caller.ts'
-import { type Ear, openEar } from '../clients/ear.ts'
+import { openSocketListener, type SocketListener } from '../clients/socket-listener.ts'
 import type { Scene } from './failure.ts'
 
 /** Questions whose askers listen, spread over all notifiers. */
 export type Audience = {
-  readonly ears: Ear[]
+  readonly listeners: SocketListener[]
   readonly questions: string[]
   /** Writes an acknowledged message on every question, with pauses of `everyMs` if given. */
   writeToAll(everyMs?: number): Promise<void>
-  /** Waits until every ear knows the present version of its question. After `ms` it is recorded as broken. */
+  /** Waits until every listener knows the present version of its question. After `ms` it is recorded as broken. */
   caughtUp(ms: number): Promise<number>
   close(): void
 }
 
-/** Connects `sockets` ears to `questions` questions of ada. */
+/** Connects `sockets` listeners to `questions` questions of ada. */
 export async function seatAudience(scene: Scene, sockets: number, questions: number): Promise<Audience> {
   const { stage, ada, house, within } = scene
   const asked = await scene.askMany(questions)
@@ -22,16 +22,16 @@ export async function seatAudience(scene: Scene, sockets: number, questions: num
   await within(20_000, 'Every watched question is offered', async () => (await scene.unrouted()) === 0)
   const token = await fetchToken(stage.apiUrls[0] ?? '', house.integration, 'ada@example.com')
   const places = Array.from({ length: sockets }, (_, n) => n)
-  const ears: Ear[] = []
+  const listeners: SocketListener[] = []
   const watched = (n: number) => uuids[n % uuids.length] ?? ''
-  while (ears.length < sockets) {
-    const few = places.slice(ears.length, ears.length + 100)
-    ears.push(
+  while (listeners.length < sockets) {
+    const few = places.slice(listeners.length, listeners.length + 100)
+    listeners.push(
       ...(await Promise.all(
         few.map(async (n) => {
-          const ear = await openEar(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
-          await ear.watch(watched(n))
-          return ear
+          const listener = await openSocketListener(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
+          await listener.watch(watched(n))
+          return listener
         }),
       )),
     )
@@ -39,7 +39,7 @@ export async function seatAudience(scene: Scene, sockets: number, questions: num
   const writers = stage.apiUrls.map((_, n) => openCaller(stage.apiUrls, ada.token, n))
 
   return {
-    ears,
+    listeners,
     questions: uuids,
     async writeToAll(everyMs = 0) {
       const rest = uuids.map((uuid, n) => [uuid, n] as const)
@@ -65,8 +65,8 @@ export async function seatAudience(scene: Scene, sockets: number, questions: num
       )
       const versions = new Map(rows.map((row) => [row.id, row.version]))
       const behind = () =>
-        ears.flatMap((ear, n) => {
-          const [heard, wanted] = [ear.versionOf(watched(n)), versions.get(watched(n)) ?? Number.NaN]
+        listeners.flatMap((listener, n) => {
+          const [heard, wanted] = [listener.versionOf(watched(n)), versions.get(watched(n)) ?? Number.NaN]
           return heard < wanted ? [`${n} heard ${heard} of ${wanted}`] : []
         })
       const took = await within(ms, 'Every listener knows the present version', () => behind().length === 0)
@@ -77,7 +77,7 @@ export async function seatAudience(scene: Scene, sockets: number, questions: num
       return took
     },
     close() {
-      for (const ear of ears) ear.close()
+      for (const listener of listeners) listener.close()
     },
   }
 }

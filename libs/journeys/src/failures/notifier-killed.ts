@@ -19,16 +19,16 @@ export const notifierKilled = defineFailure<Size>({
     for (let n = 0; n < kills; n++) {
       const victim = stage.notifiers[n % stage.notifiers.length]
       const before = victim?.pid()
-      const seated = audience.ears.reduce((sum, ear) => sum + ear.returns, 0)
+      const seated = audience.listeners.reduce((sum, listener) => sum + listener.returns, 0)
       victim?.kill('SIGKILL')
       const from = performance.now()
       // Half of the listeners are disconnected and miss everything that is written meanwhile.
       await audience.writeToAll()
       if (victim) await awaitAnother(victim, before)
-      await within(backMs, 'Every client is back', () => audience.ears.every((ear) => ear.isConnected()))
+      await within(backMs, 'Every client is back', () => audience.listeners.every((listener) => listener.isConnected()))
       await audience.caughtUp(backMs)
       recoveries.push(performance.now() - from)
-      const returned = audience.ears.reduce((sum, ear) => sum + ear.returns, 0) - seated
+      const returned = audience.listeners.reduce((sum, listener) => sum + listener.returns, 0) - seated
       must(returned >= sockets / stage.notifiers.length, `Only ${returned} clients had to come back`)
     }
     audience.close()

@@ -1,4 +1,4 @@
-import { deadlyNotice } from '../stage/mortal-notice.ts'
+import { crashNotice } from '../stage/crash-notice.ts'
 import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
@@ -13,7 +13,7 @@ export const poison = defineFailure<Size>({
   title: 'jobs that always fail, and jobs that kill their workers, among others',
   promise:
     'ends both as dead letters, the deadly ones with the agents; does everything else, and what failed once it can be done',
-  needs: { workers: 2, isMortal: true },
+  needs: { workers: 2, crashesAtNotice: true },
   company: { times: { offerMs: 3_600_000 } },
   short: { jobs: 100, poisoned: 2, deadly: 1, deadlyMs: 60_000 },
   full: { jobs: 2_000, poisoned: 20, deadly: 5, deadlyMs: 420_000 },
@@ -32,7 +32,7 @@ export const poison = defineFailure<Size>({
     await stage.sql(`create function poisoned() returns trigger language plpgsql as $$
       declare told jsonb := (select metadata from questions where id = new.question_id);
       begin
-        if told ? 'deadly' then raise notice '${deadlyNotice}'; perform pg_sleep(0.5); raise exception 'deadly'; end if;
+        if told ? 'deadly' then raise notice '${crashNotice}'; perform pg_sleep(0.5); raise exception 'deadly'; end if;
         if told ? 'poison' then raise exception 'poisoned'; end if;
         return new;
       end $$`)

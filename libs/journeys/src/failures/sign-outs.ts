@@ -1,5 +1,5 @@
 import { fetchToken, openCaller } from '../clients/caller.ts'
-import { type Ear, openEar } from '../clients/ear.ts'
+import { openSocketListener, type SocketListener } from '../clients/socket-listener.ts'
 import { defineFailure, pause } from './failure.ts'
 
 type Size = { sockets: number; withinMs: number }
@@ -25,13 +25,13 @@ export const signOuts = defineFailure<Size>({
       Array.from({ length: sockets }, (_, n) => fetchToken(api, house.integration, `leaver${n}@example.com`)),
     )
     const seat = async (token: string, n: number) =>
-      openEar(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
+      openSocketListener(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
     const leaving = await Promise.all(leavers.map(seat))
     const experts = await Promise.all(
       Array.from({ length: sockets }, async (_, n) => seat(await fetchToken(api, bruno), n)),
     )
     const staying = await Promise.all([0, 1].map((n) => seat(ada.token, n)))
-    for (const ear of staying) await ear.watch(questionUuid)
+    for (const listener of staying) await listener.watch(questionUuid)
     // Leavers watch their own question. Bruno's inbox receives doorbells without a subscription.
     const own = await Promise.all(
       leavers.map(async (token, n) => {
@@ -51,17 +51,21 @@ export const signOuts = defineFailure<Size>({
     const removed = await edda.post(`/admin/experts/${bruno.userId}/deactivate`)
     must(removed.status === 200, `The removal was answered with ${removed.status}`)
     const gone = [...leaving, ...experts]
-    const closedMs = await within(withinMs, 'Every socket is closed', () => gone.every((ear) => !ear.isConnected()))
+    const closedMs = await within(withinMs, 'Every socket is closed', () =>
+      gone.every((listener) => !listener.isConnected()),
+    )
 
-    const heard = () => gone.reduce((sum, ear) => sum + ear.changes.length + ear.inbox.length, 0)
+    const heard = () => gone.reduce((sum, listener) => sum + listener.changes.length + listener.inbox.length, 0)
     const before = heard()
     const dora = openCaller(stage.apiUrls, await fetchToken(api, house.dora))
     for (const uuid of own) await dora.post(`/questions/${uuid}/close`)
     await ada.post('/messages', { questionUuid, text: 'Is there any news?' })
-    await within(5_000, 'Those who stayed hear on', () => staying.every((ear) => ear.versionOf(questionUuid) > 2))
+    await within(5_000, 'Those who stayed hear on', () =>
+      staying.every((listener) => listener.versionOf(questionUuid) > 2),
+    )
     await pause(300)
     must(heard() === before, `${heard() - before} doorbells rang at somebody who had gone`)
-    for (const ear of [...gone, ...staying] as Ear[]) ear.close()
+    for (const listener of [...gone, ...staying] as SocketListener[]) listener.close()
     return { injected: `${sockets} sign-outs, one expert with ${sockets} sockets`, ledger, recoveredMs: closedMs }
   },
 })

@@ -54,7 +54,7 @@ export const slowReaders = defineFailure<Size>({
         },
       ])
       await within(10_000, 'The others hear on', () =>
-        audience.ears.every((ear) => ear.versionOf(questionUuid) === version),
+        audience.listeners.every((listener) => listener.versionOf(questionUuid) === version),
       )
     }
     // Warms up, so that memory for ordinary work is not attributed to the slow readers.
@@ -76,7 +76,7 @@ export const slowReaders = defineFailure<Size>({
     const cut = Number(/askline_sockets_cut_total\{reason="slow"[^}]*\} (\d+)/.exec(await answer.text())?.[1] ?? 0)
     must(cut === slow, `${cut} of ${slow} slow readers were cut`)
     must(
-      audience.ears.every((ear) => ear.returns === 0),
+      audience.listeners.every((listener) => listener.returns === 0),
       'A socket that reads was cut',
     )
     must(most - before < 100, `The notifier grew by ${(most - before).toFixed(0)} MB`)

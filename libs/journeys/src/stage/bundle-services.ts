@@ -38,7 +38,7 @@ async function bundle(service: ServiceName, target: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // A binary, and a package that mortal.ts changes.
+    // A binary, and a package that crash-at-notice.ts changes.
     external: ['@node-rs/argon2', 'pg'],
     banner: {
       js: `import { createRequire as requireBelow } from 'node:module'; const require = requireBelow(${JSON.stringify(main)});`,

@@ -38,8 +38,8 @@ export type StageOptions = {
   redisUrl?: string
   /** Whether services reach Postgres and Redis by TLS, and trust only the stage's own authority. */
   isEncrypted?: boolean
-  /** Whether workers crash at statements that Postgres marks: see mortal.ts. */
-  isMortal?: boolean
+  /** Whether workers crash at statements that Postgres marks: see crash-at-notice.ts. */
+  crashesAtNotice?: boolean
   /** Whether services run as built, also in tests, which bundle each service. */
   isAsBuilt?: boolean
   /** Another version: the folder whose services run, and its migrations. Needs `postgres`. */
@@ -141,7 +141,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
         const env = {
           ...preloading(
             options.clocksOffMs?.[service]?.[n] ?? 0,
-            options.isMortal === true && service === 'routing-worker',
+            options.crashesAtNotice === true && service === 'routing-worker',
           ),
           ...(proxy && service === 'api' ? { DATABASE_URL: proxy.url } : {}),
           INTERNAL_PORT: String(internal[service][n]),
@@ -194,8 +194,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
 
 const builtStage = new URL('../../dist/stage/', import.meta.url).href
 
-function preloading(skewMs: number, isMortal: boolean): Record<string, string> {
-  const modules = [...(skewMs === 0 ? [] : ['skewed-clock.js']), ...(isMortal ? ['mortal.js'] : [])]
+function preloading(skewMs: number, crashesAtNotice: boolean): Record<string, string> {
+  const modules = [...(skewMs === 0 ? [] : ['skewed-clock.js']), ...(crashesAtNotice ? ['crash-at-notice.js'] : [])]
   return modules.length === 0
     ? {}
     : {

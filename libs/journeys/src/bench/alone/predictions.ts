@@ -1,5 +1,5 @@
 import { pause } from './measurement.ts'
-import type { Pupil } from './pupils.ts'
+import type { TrainingCompany } from './training-companies.ts'
 
 const everyMs = 50
 
@@ -14,7 +14,7 @@ export type Watch = {
 }
 
 /** Requests routing predictions twenty times a second, without waiting for answers. Any worker may answer. */
-export function watchPredictions({ caller, texts }: Pupil): Watch {
+export function watchPredictions({ caller, texts }: TrainingCompany): Watch {
   const predictions: Prediction[] = []
   const underway = new Set<Promise<void>>()
   let isStopped = false

@@ -5,7 +5,7 @@ import { askTogether, type Crowd } from './crowds.ts'
 import { countJobs, type LoopDelay, readLoopDelay } from './event-loop.ts'
 import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
 import { type Watch, watchPredictions } from './predictions.ts'
-import { foundPupil, type Pupil, train } from './pupils.ts'
+import { foundTrainingCompany, type TrainingCompany, train } from './training-companies.ts'
 import { csvOf, makeUtterances } from './utterances.ts'
 
 /** Examples of the first version. It has fewer, so that the second version is better. */
@@ -21,14 +21,14 @@ export async function measureTraining(setting: Setting): Promise<Measurement> {
   const { ours, share, utterances, say } = setting
   const second = (await ours.add('routing-worker')).copy
   const workers = [ours.worker, second]
-  const pupils = await Promise.all([1, 2].map((n) => foundPupil(ours, n)))
-  const crowds: Crowd[] = [...pupils, { senders: ours.senders, texts: pupils.flatMap(({ texts }) => texts) }]
+  const companies = await Promise.all([1, 2].map((n) => foundTrainingCompany(ours, n)))
+  const crowds: Crowd[] = [...companies, { senders: ours.senders, texts: companies.flatMap(({ texts }) => texts) }]
   const trainAll = (count: number) =>
-    Promise.all(pupils.map((pupil, n) => train(ours, pupil, csvOf(makeUtterances(count, n)))))
+    Promise.all(companies.map((company, n) => train(ours, company, csvOf(makeUtterances(count, n)))))
   const delays = () => Promise.all(workers.map(readLoopDelay))
   const predictions = () => Promise.all(workers.map((worker) => countJobs(worker, 'text-request')))
 
-  const watches = pupils.map(watchPredictions)
+  const watches = companies.map(watchPredictions)
   await trainAll(firstUtterances)
   await settle(watches, 1)
   await askTogether(setting, crowds, { seconds: 3 * share })
@@ -55,7 +55,7 @@ export async function measureTraining(setting: Setting): Promise<Measurement> {
   await drained(ours, beforeSince)
 
   const swaps: number[] = []
-  for (const [n, { companyId }] of pupils.entries()) {
+  for (const [n, { companyId }] of companies.entries()) {
     swaps.push((watches[n]?.settled(2).since ?? Number.NaN) - (await committedAt(ours, companyId)))
   }
   const predicted = watches.flatMap((watch, n) => watch.predictions.slice(known[n]))
@@ -67,7 +67,7 @@ export async function measureTraining(setting: Setting): Promise<Measurement> {
 
   for (const [n, { tookMs, view }] of files.entries()) {
     say(
-      `training, ${pupils[n]?.name}: ${whole(view.rowsAccepted)} utterances READY ${inSeconds(tookMs)} after the upload, ` +
+      `training, ${companies[n]?.name}: ${whole(view.rowsAccepted)} utterances READY ${inSeconds(tookMs)} after the upload, ` +
         `accuracy ${view.heldOutAccuracy?.toFixed(3)}; every worker predicts with them ${ms(swaps[n] ?? Number.NaN)} after the commit`,
     )
   }
@@ -138,7 +138,7 @@ async function settle(watches: readonly Watch[], version: number): Promise<void>
 }
 
 /** Returns when the running version was activated, in ms since 1970: a few ms before its commit. */
-async function committedAt({ sql }: Ours, companyId: Pupil['companyId']): Promise<number> {
+async function committedAt({ sql }: Ours, companyId: TrainingCompany['companyId']): Promise<number> {
   const [row] = await sql<{ at: Date }>('select changed_at as at from running_models where company_id = $1', [
     companyId,
   ])

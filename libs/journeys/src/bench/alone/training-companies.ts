@@ -7,7 +7,7 @@ import { makeUtterances } from './utterances.ts'
 const longestTrainingMs = 300_000
 
 /** A company that trains. */
-export type Pupil = Awaited<ReturnType<Ours['found']>> & {
+export type TrainingCompany = Awaited<ReturnType<Ours['found']>> & {
   name: string
   caller: Caller
   /** Texts that it asks. They are not part of its training examples. */
@@ -15,7 +15,7 @@ export type Pupil = Awaited<ReturnType<Ours['found']>> & {
 }
 
 /** Creates the `n`th company that trains. */
-export async function foundPupil(ours: Ours, n: number): Promise<Pupil> {
+export async function foundTrainingCompany(ours: Ours, n: number): Promise<TrainingCompany> {
   const { companyId, senders } = await ours.found()
   const caller = openCaller([urlOf(ours)], senders.integrationToken ?? '')
   const texts = makeUtterances(1_000, n + 100).map(({ text }) => text)
@@ -23,17 +23,21 @@ export async function foundPupil(ours: Ours, n: number): Promise<Pupil> {
 }
 
 /** Uploads utterances and waits until the file is READY. Throws if it ends in another state. */
-export async function train(ours: Ours, pupil: Pupil, csv: string): Promise<{ tookMs: number; view: FileView }> {
+export async function train(
+  ours: Ours,
+  company: TrainingCompany,
+  csv: string,
+): Promise<{ tookMs: number; view: FileView }> {
   const from = performance.now()
-  const uuid = await upload(ours, pupil.caller.token, csv)
+  const uuid = await upload(ours, company.caller.token, csv)
   for (;;) {
     await pause(100)
-    const { data: view } = await pupil.caller.get<FileView>(`/files/${uuid}`, { patienceMs: 10_000 })
+    const { data: view } = await company.caller.get<FileView>(`/files/${uuid}`, { patienceMs: 10_000 })
     const tookMs = performance.now() - from
     if (view.status === 'READY') return { tookMs, view }
     if (view.status === 'REFUSED' || view.status === 'FAILED' || tookMs > longestTrainingMs) {
       const why = view.fault?.message ?? `after ${Math.round(tookMs / 1_000)} s`
-      throw new Error(`The file of ${pupil.name} is ${view.status}: ${why}`)
+      throw new Error(`The file of ${company.name} is ${view.status}: ${why}`)
     }
   }
 }

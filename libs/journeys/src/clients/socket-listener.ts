@@ -9,7 +9,7 @@ import {
 import { io, type Socket } from 'socket.io-client'
 
 /** A socket that records its events. */
-export type Ear = {
+export type SocketListener = {
   /** Changes in the order they arrived. */
   readonly changes: QuestionChanged[]
   readonly inbox: InboxChanged[]
@@ -31,11 +31,11 @@ const momentary = new Set<string>(['rate_limited', 'dependency_down', 'disconnec
  * Connects to a notifier and waits until it is accepted. Reconnects until it is closed.
  * `authority`: the certificate in PEM format that an https address must have.
  */
-export async function openEar(
+export async function openSocketListener(
   notifierUrl: string,
   token: string,
   { authority }: { authority?: string } = {},
-): Promise<Ear> {
+): Promise<SocketListener> {
   const socket: Socket<ServerEvents, ClientEvents> = io(`${notifierUrl}${socketNamespace}`, {
     auth: { token },
     transports: ['websocket'],
