@@ -39,11 +39,11 @@ describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stac
     await stage.stop()
   })
   // Deadlines fall due during the test.
-  const house = await stage.found({ experts: 2, times: { offerMs: 1_000, expiryMs: 2_000, awayAfterMissed: 0 } })
+  const company = await stage.found({ experts: 2, times: { offerMs: 1_000, expiryMs: 2_000, awayAfterMissed: 0 } })
   const api = stage.apiUrls[0] ?? ''
   const [integration = '', ...experts] = await Promise.all([
-    fetchToken(api, house.integration),
-    ...house.experts.map((expert) => fetchToken(api, expert)),
+    fetchToken(api, company.integration),
+    ...company.experts.map((expert) => fetchToken(api, expert)),
   ])
 
   test('every query of a panel and every other series of a rule returns a number', async () => {

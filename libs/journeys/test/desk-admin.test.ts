@@ -6,12 +6,12 @@ import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages()
-  const { stage, house, openAdmin, openExpert, showAdmin } = pages
+  const { stage, company, openAdmin, openExpert, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
   /** Opens a client of the company's shop, which asks as `userEmail`. */
-  function openAsker(userEmail: string, { integration }: Company = house) {
+  function openAsker(userEmail: string, { integration }: Company = company) {
     const client = openClient({ url: stage.apiUrls[0] ?? '', credentials: { ...integration, userEmail } })
     onTestFinished(() => client.close())
     return client.questions
@@ -42,10 +42,10 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await second.page.getByRole('button', { name: 'Save mine over theirs' }).click()
     await second.page.getByText('The changes were saved.').waitFor()
 
-    const [company] = await stage.sql<{ bytes: number }>(
-      `select (settings #>> '{training,bytesPerDay}')::int as bytes from companies where id = '${house.companyId}'`,
+    const [stored] = await stage.sql<{ bytes: number }>(
+      `select (settings #>> '{training,bytesPerDay}')::int as bytes from companies where id = '${company.companyId}'`,
     )
-    expect(company?.bytes).toBe(70 * 1024 * 1024)
+    expect(stored?.bytes).toBe(70 * 1024 * 1024)
   })
 
   test('a filter stands in the address, and the address opens the filtered list', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
 
   test('a German admin reads in German why a question went to its experts', async () => {
     const { uuid } = await openAsker('greta@example.com').ask({ text: 'Which card works in Norway?' })
-    const { page, complaints } = await openAdmin(`/desk/admin/questions/${uuid}`, house, { locale: 'de-DE' })
+    const { page, complaints } = await openAdmin(`/desk/admin/questions/${uuid}`, company, { locale: 'de-DE' })
     const timeline = page.getByRole('region', { name: 'Was geschah' })
 
     await timeline.getByText(/^Welle 1 ging an \d+ von \d+ Experten\./).waitFor()
@@ -160,7 +160,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
   test("a question's page opens at its heading, also if the conversation is longer than the window", async () => {
     const { uuid } = await openAsker('fay@example.com').ask({ text: 'Which card works on the Faroe Islands?' })
     const text = Array.from({ length: 40 }, (_, at) => `Line ${at}`).join('\n\n')
-    const bruno = openClient({ url: stage.apiUrls[0] ?? '', credentials: house.experts[0] ?? house.dora })
+    const bruno = openClient({ url: stage.apiUrls[0] ?? '', credentials: company.experts[0] ?? company.dora })
     onTestFinished(() => bruno.close())
     await vi.waitFor(() => bruno.experts.respond(uuid, { text }), { timeout: 10_000 })
     const { page } = await openAdmin(`/desk/admin/questions/${uuid}`)
@@ -173,7 +173,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     const id = randomUUID()
     await stage.sql(
       `insert into dead_letters (id, company_id, kind, name, payload, reason, attempts)
-        values ('${id}', '${house.companyId}', 'job', 'drain-backlog', '{"companyId": "${house.companyId}"}', 'stalled', 5)`,
+        values ('${id}', '${company.companyId}', 'job', 'drain-backlog', '{"companyId": "${company.companyId}"}', 'stalled', 5)`,
     )
     const { page, complaints } = await openAdmin('/desk/admin/dead-letters')
     await page.getByRole('button', { name: 'Replay' }).click()
@@ -273,7 +273,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
       { timeout: 20_000, interval: 100 },
     )
     await page.getByText(/\b1 question\b/).waitFor()
-    const { page: german } = await openAdmin('/desk/admin/privacy', house, { locale: 'de-DE' })
+    const { page: german } = await openAdmin('/desk/admin/privacy', company, { locale: 'de-DE' })
     await german.getByText(/\b1 Frage\b/).waitFor()
     expect(complaints).toEqual([])
   })
@@ -349,13 +349,13 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
   })
 
   test('the audit log says in words why an act failed, and shows a short id in full', async () => {
-    const house = await stage.found()
+    const company = await stage.found()
     await stage.sql(
       `insert into audit_log (company_id, action, outcome, reason, actor_kind, target_id)
         values ($1, 'sign_in', 'failure', 'wrong_password', 'nobody', 'askline-desk'), ($1, 'sign_in', 'failure', 'too_new', 'nobody', null)`,
-      [house.companyId],
+      [company.companyId],
     )
-    const { page } = await openAdmin('/desk/admin/audit', house)
+    const { page } = await openAdmin('/desk/admin/audit', company)
 
     await page.getByText('The password was wrong.').waitFor()
     await page.getByText('too_new').waitFor()

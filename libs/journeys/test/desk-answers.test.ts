@@ -6,7 +6,7 @@ import { browserPath, type Company, findAccessibilityFaults, findFaultsOfLooks, 
 describe.skipIf(browserPath === undefined)('the pages of known answers and of what is learned', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
-  const { stage, house, openAdmin, showAdmin } = pages
+  const { stage, company, openAdmin, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -82,8 +82,8 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('an admin suspends an answer and gives it again, but never one of a forgotten person', async () => {
-    const id = await know(house, 'Is there a moat?', 'Yes.')
-    const forgotten = await know(house, 'Who is the ghost?', 'Nobody.', { suspended_reason: 'FORGOTTEN' })
+    const id = await know(company, 'Is there a moat?', 'Yes.')
+    const forgotten = await know(company, 'Who is the ghost?', 'Nobody.', { suspended_reason: 'FORGOTTEN' })
     const { page } = await openAdmin(`/desk/admin/knowledge/${id}`)
     for (const [act, reason] of [
       ['Suspend', 'BY_ADMIN'],
@@ -101,8 +101,8 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('the filter of states stands in the address, and shows only answers of that state', async () => {
-    await know(house, 'Is the bridge open?', 'Yes.')
-    await know(house, 'Is the tower open?', 'No.', { suspended_reason: 'CONTESTED' })
+    await know(company, 'Is the bridge open?', 'Yes.')
+    await know(company, 'Is the tower open?', 'No.', { suspended_reason: 'CONTESTED' })
     const { page } = await openAdmin('/desk/admin/knowledge')
     await page.getByRole('combobox', { name: 'State' }).selectOption('contested')
     await page.getByRole('link', { name: 'Is the bridge open?' }).waitFor({ state: 'detached' })
@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('an answer that another admin changed meanwhile is not overwritten', async () => {
-    const id = await know(house, 'When is tea?', 'At four.')
+    const id = await know(company, 'When is tea?', 'At four.')
     const [first, second] = await Promise.all([1, 2].map(() => openAdmin(`/desk/admin/knowledge/${id}`)))
     for (const [visitor, answer] of [
       [first, 'At five.'],
@@ -174,10 +174,10 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('an answer that askers rejected is given again', async () => {
-    const id = await know(house, 'Is the well deep?', 'No.', { suspended_reason: 'REJECTED', days: 1 })
+    const id = await know(company, 'Is the well deep?', 'No.', { suspended_reason: 'REJECTED', days: 1 })
     await stage.sql(
       `insert into automatic_answers (id, company_id, question, confidence, knowledge_id, quick_reply, decided_at)
-        select gen_random_uuid(), '${house.companyId}', 'Deep?', 1, '${id}', 'REJECTED', now() from generate_series(1, 4)`,
+        select gen_random_uuid(), '${company.companyId}', 'Deep?', 1, '${id}', 'REJECTED', now() from generate_series(1, 4)`,
     )
     const { page, complaints } = await openAdmin('/desk/admin/answers/rejected')
     await entry(page, 'Is the well deep?').getByText('4 of 4 askers rejected it').waitFor()
@@ -191,8 +191,8 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('an old answer leaves the list when an admin says that it is still right', async () => {
-    await know(house, 'How old is the oak?', 'Very.', { days: 200 })
-    await know(house, 'How old is the elm?', 'Less.', { days: 100 })
+    await know(company, 'How old is the oak?', 'Very.', { days: 200 })
+    await know(company, 'How old is the elm?', 'Less.', { days: 100 })
     const { page, complaints } = await openAdmin('/desk/admin/answers/stale')
     await page.getByRole('link', { name: 'How old is the oak?' }).waitFor()
     expect(await page.getByRole('link', { name: 'How old is the elm?' }).count()).toBe(0)
@@ -230,7 +230,7 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
   })
 
   test('the pages are also in German', async () => {
-    const { page } = await openAdmin('/desk/admin/answers', house, { locale: 'de-DE' })
+    const { page } = await openAdmin('/desk/admin/answers', company, { locale: 'de-DE' })
     await page.getByRole('heading', { level: 1, name: 'Automatische Antworten' }).waitFor()
     await page.getByRole('link', { name: 'Widersprüche' }).click()
     await page.getByRole('heading', { level: 2, name: 'Widersprüche' }).waitFor()
@@ -313,12 +313,12 @@ describe.skipIf(browserPath === undefined)('the pages of known answers and of wh
     '/answers/conflicts',
     '/training',
   ])('nothing is wrong with the looks of /desk/admin%s', async (path) => {
-    await know(house, `Is ${path} old?`, 'A **little**.', { days: 400 })
+    await know(company, `Is ${path} old?`, 'A **little**.', { days: 400 })
     expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])
   })
 
   test('nothing is wrong with the looks of a known answer', async () => {
-    const id = await know(house, 'Is it dark?', 'A **little**.', { suspended_reason: 'REJECTED' })
+    const id = await know(company, 'Is it dark?', 'A **little**.', { suspended_reason: 'REJECTED' })
     expect(await findFaultsOfLooks(await showAdmin(`/desk/admin/knowledge/${id}`))).toEqual([])
   })
 })

@@ -14,14 +14,14 @@ describe.skipIf(browserPath === undefined)('the record of an expert', async () =
     page.getByRole('table', { name: table }).getByRole('row', { name })
 
   test('says what will stand there, and shows a question that was claimed, answered and resolved', async () => {
-    const house = await stage.found({ experts: 1 })
-    const expert = await openExpert(0, '/desk/me', house)
+    const company = await stage.found({ experts: 1 })
+    const expert = await openExpert(0, '/desk/me', company)
     const { page } = expert
     const record = page.getByRole('region', { name: 'Record', exact: true })
     await record.getByText('Nothing yet').waitFor()
     expect(await findFaultsOfLooks(expert)).toEqual([])
 
-    const asker = await openAsker('/ask', house)
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'May I lend my card to a friend?')
     await page.goto('/desk/offers')
     await page.getByText('May I lend my card').first().click()
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === undefined)('the record of an expert', async () =
     await row(page, 'Answers', 'Resolved 1 1').waitFor()
     expect(await findFaultsOfLooks(expert)).toEqual([])
 
-    const admin = await openAdmin(`/desk/admin/experts/${house.experts[0]?.userId}`, house)
+    const admin = await openAdmin(`/desk/admin/experts/${company.experts[0]?.userId}`, company)
     await row(admin.page, 'Answers', 'Resolved 1 1').waitFor()
     expect(admin.complaints).toEqual([])
   })

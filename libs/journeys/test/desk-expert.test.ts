@@ -41,13 +41,13 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('messages, lines of the question and notes stand in the order of time', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Where can I park?')
     const path = `/questions/${openedQuestion(asker)}`
     const callerOf = async (client: Client) =>
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
-    const [bruno, dora] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.dora)])
+    const [bruno, dora] = await Promise.all([callerOf(company.experts[0] ?? company.dora), callerOf(company.dora)])
     await vi.waitFor(
       async () => expect((await bruno.post(`${path}/notes`, { text: 'A note before.' })).status).toBe(201),
       patient,
@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     expect((await dora.post(`${path}/notes`, { text: 'A note after.' })).status).toBe(201)
     await stage.sql(`update notes set created_at = created_at + interval '2 seconds' where body = 'A note after.'`)
 
-    const { page, complaints } = await openAgent(`/desk/queue${path.replace('/questions', '')}`, house)
+    const { page, complaints } = await openAgent(`/desk/queue${path.replace('/questions', '')}`, company)
     await page.getByText('A note after.').waitFor()
 
     const text = (await page.getByRole('log').textContent()) ?? ''
@@ -84,22 +84,22 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('a new offer is the first row within 2 s although 300 questions are open to everyone, and Enter claims it', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Is this the first question?')
     const first = openedQuestion(asker)
     const isOffered = async (text: string) =>
       expect(
         await stage.sql(
           `select 1 from offers o join questions q on q.id = o.question_id where q.text = $1 and q.company_id = $2`,
-          [text, house.companyId],
+          [text, company.companyId],
         ),
       ).toHaveLength(1)
     await vi.waitFor(() => isOffered('Is this the first question?'), patient)
-    await fillOpen(stage, house, 300)
-    const caller = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    await fillOpen(stage, company, 300)
+    const caller = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.integration))
     await caller.post(`/questions/${first}/close`, {})
-    const { page, complaints } = await openExpert(0, '/desk/offers', house)
+    const { page, complaints } = await openExpert(0, '/desk/offers', company)
     await page.getByRole('heading', { name: 'Open to everyone: 300' }).waitFor()
     await expect.poll(() => page.title(), patient).toBe('300 open to everyone · Offers · Askline')
 
@@ -125,14 +125,14 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an expert reads that a question is open to every expert', async () => {
-    const house = await stage.found({ experts: 2 })
+    const company = await stage.found({ experts: 2 })
     await stage.sql(
       `update categories set settings = settings || '{"waveSizes": [1], "offerMs": 1000}' where company_id = $1`,
-      [house.companyId],
+      [company.companyId],
     )
-    const asker = await openAsker('/ask', house)
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you sell gift cards?')
-    const experts = await Promise.all([openExpert(0, '/desk/offers', house), openExpert(1, '/desk/offers', house)])
+    const experts = await Promise.all([openExpert(0, '/desk/offers', company), openExpert(1, '/desk/offers', company)])
 
     const group = 'Open to everyone: 1'
     await vi.waitFor(async () => {
@@ -176,11 +176,11 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('of 10,000 rows of an inbox at most 60 are in the document, and the next are loaded as the reader scrolls', async () => {
-    const house = await stage.found({ experts: 1 })
-    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    const company = await stage.found({ experts: 1 })
+    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.integration))
     await shop.post('/questions', { userEmail: 'ada@example.com', text: 'Where is my card?' })
-    await fillQueue(stage, house, 10_000)
-    const { page, complaints } = await openAgent('/desk/queue', house)
+    await fillQueue(stage, company, 10_000)
+    const { page, complaints } = await openAgent('/desk/queue', company)
     const rows = page.locator('a[href^="/desk/queue/"]')
     await page.getByRole('heading', { name: "Agents' queue 100+" }).waitFor()
     await rows.first().focus()
@@ -232,17 +232,18 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
 
   test('a draft follows the expert to another device, and of two changed drafts none is lost', async () => {
     // Drafts of other tests are stored a second after the last key, which may be later than their end.
-    const house = await stage.found({ experts: 1 })
-    const drafts = () => stage.sql<{ body: string }>('select body from drafts where company_id = $1', [house.companyId])
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const drafts = () =>
+      stage.sql<{ body: string }>('select body from drafts where company_id = $1', [company.companyId])
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Can I raise my limit for a week?')
-    const phone = await openExpert(0, '/desk', house)
+    const phone = await openExpert(0, '/desk', company)
     await phone.page.getByText('Can I raise my limit').first().click()
     const onPhone = phone.page.getByRole('textbox', { name: /Write an answer/ })
     await onPhone.fill('Yes, in the app')
     await vi.waitFor(async () => expect(await drafts()).toEqual([{ body: 'Yes, in the app' }]), patient)
 
-    const desk = await openExpert(0, '/desk', house)
+    const desk = await openExpert(0, '/desk', company)
     await desk.page.getByText('Can I raise my limit').first().click()
     const onDesk = desk.page.getByRole('textbox', { name: /Write an answer/ })
     await vi.waitFor(async () => expect(await onDesk.inputValue()).toBe('Yes, in the app'), patient)
@@ -259,10 +260,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('from an offer to the sent answer it takes two keys beside the text', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Where is the nearest branch?')
-    const { page, complaints } = await openExpert(0, '/desk', house, { hasUndo: true })
+    const { page, complaints } = await openExpert(0, '/desk', company, { hasUndo: true })
     await page.getByText('Where is the nearest branch?').waitFor()
 
     await page.keyboard.press('Enter')
@@ -278,10 +279,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an answer that the expert takes back is not sent, and its text stands in the editor again', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you open on Sundays?')
-    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    const { page, complaints } = await openExpert(0, '/desk/me', company)
     await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
     await page.goto('/desk/offers')
     await page.getByText('Do you open on Sundays?').first().click()
@@ -303,10 +304,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an expert takes an answer back with Ctrl+Z in the empty field, and leaves the field with Escape', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you sharpen knives?')
-    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    const { page, complaints } = await openExpert(0, '/desk/me', company)
     await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
     await page.goto('/desk/offers')
     await page.getByText('Do you sharpen knives?').first().click()
@@ -339,10 +340,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an answer whose page is closed before its time to undo is over is sent at once, and only once', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you lend umbrellas?')
-    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    const { page, complaints } = await openExpert(0, '/desk/me', company)
     await page.getByRole('combobox', { name: 'Time to take an answer back' }).selectOption('30 seconds')
     await page.goto('/desk/offers')
     await page.getByText('Do you lend umbrellas?').first().click()
@@ -362,10 +363,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('a stored answer that arrived days ago is not sent again after its key was forgotten', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you lend bicycles?')
-    const { page } = await openExpert(0, '/desk', house)
+    const { page } = await openExpert(0, '/desk', company)
     await page.getByText('Do you lend bicycles?').waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: /Write an answer/ }).fill('In summer only.')
@@ -379,7 +380,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
       writtenAt: new Date(Date.now() - 48 * 3_600_000).toISOString(),
       sendAfter: 0,
     }
-    const name = `askline-sends:${house.experts[0]?.userId}:former`
+    const name = `askline-sends:${company.experts[0]?.userId}:former`
     await page.evaluate(`localStorage.setItem('${name}', ${JSON.stringify(JSON.stringify([send]))})`)
 
     await page.goto('/desk/answered')
@@ -390,10 +391,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('a refused answer to a question that is lost is shown with its text and its reason, until it is deleted', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you rent safes?')
-    const { page } = await openExpert(0, '/desk/offers', house)
+    const { page } = await openExpert(0, '/desk/offers', company)
     await page.getByText('Do you rent safes?').first().click()
     const field = page.getByRole('textbox', { name: /Write an answer/ })
     await page.route('**/responses', (route) =>
@@ -419,8 +420,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('a list that cannot be loaded says so with an id for support, and appears as soon as it can', async () => {
-    const house = await stage.found({ experts: 1 })
-    const { page } = await openExpert(0, '/desk/me', house)
+    const company = await stage.found({ experts: 1 })
+    const { page } = await openExpert(0, '/desk/me', company)
     const list = '**/v1/experts/me/questions*'
     await page.route(list, (route) =>
       route.fulfill({
@@ -439,12 +440,12 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('the expert who was second gets the next offer focused', async () => {
-    const house = await stage.found({ experts: 2 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Is my account safe?')
     await asker.page.goto('/ask')
     await askOnPage(asker, 'Is my safe counted?')
-    const experts = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    const experts = await Promise.all([openExpert(0, '/desk', company), openExpert(1, '/desk', company)])
     for (const { page } of experts) {
       await page.getByText('Is my safe counted?').waitFor()
       await page.getByRole('link', { name: /Is my account safe/ }).focus()
@@ -460,10 +461,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('every key is listed by ?, and Ctrl+K goes to a page or a question', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'What is an IBAN?')
-    const { page, complaints } = await openExpert(0, '/desk', house)
+    const { page, complaints } = await openExpert(0, '/desk', company)
     await page.getByText('What is an IBAN?').waitFor()
     await page.keyboard.press('?')
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
@@ -480,14 +481,14 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an expert changes their password, which signs them out on their other devices only', async () => {
-    const house = await stage.found({ experts: 1 })
-    const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
-    const uuid = house.experts[0]?.userId ?? ''
+    const company = await stage.found({ experts: 1 })
+    const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.edda))
+    const uuid = company.experts[0]?.userId ?? ''
     const { data } = await edda.post<{ reset: { url: string } }>(`/admin/experts/${uuid}/resetPassword`, {})
     const password = await setPasswordBy(stage.apiUrls[0] ?? '', data.reset.url)
     const [{ page, complaints }, elsewhere] = [
-      await openExpert(0, '/desk/me', house),
-      await openExpert(0, '/desk', house),
+      await openExpert(0, '/desk/me', company),
+      await openExpert(0, '/desk', company),
     ]
     const [former, next] = ['Current password', 'New password'].map((name) => page.getByLabel(name, { exact: true }))
     const button = page.getByRole('button', { name: 'Change the password' })
@@ -531,8 +532,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an expert sets working hours and a theme, turns single keys off, and all of it stays', async () => {
-    const house = await stage.found({ experts: 1 })
-    const { page, complaints } = await openExpert(0, '/desk/me', house)
+    const company = await stage.found({ experts: 1 })
+    const { page, complaints } = await openExpert(0, '/desk/me', company)
     const save = page.getByRole('form', { name: 'Working hours' }).getByRole('button', { name: 'Save' })
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
     expect(await save.isDisabled()).toBe(true)
@@ -549,7 +550,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await vi.waitFor(async () => {
       const [row] = await stage.sql<{ hours: object }>(
         'select working_hours as hours from experts where user_id = $1',
-        [house.experts[0]?.userId],
+        [company.experts[0]?.userId],
       )
       expect(row?.hours).toEqual({ timeZone: 'Europe/Berlin', days: [{ day: 1, from: '08:30', to: '17:00' }] })
     }, patient)
@@ -567,9 +568,9 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   const away = { name: 'I am back' }
   /** Opens the desk of an expert who is AWAY, and looks at it. */
   async function openAbsent(reason: 'MISSED_OFFERS' | null) {
-    const house = await stage.found({ experts: 1 })
-    const expertId = house.experts[0]?.userId
-    const opened = await openExpert(0, '/desk/offers', house)
+    const company = await stage.found({ experts: 1 })
+    const expertId = company.experts[0]?.userId
+    const opened = await openExpert(0, '/desk/offers', company)
     const availability = opened.page.getByRole('combobox', { name: 'Your availability' })
     await availability.waitFor()
     await stage.sql(
@@ -641,10 +642,10 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('a reader of a question sees that another person writes in it', async () => {
-    const house = await stage.found({ experts: 2 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'How long does a refund take?')
-    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', company), openExpert(1, '/desk', company)])
     for (const { page } of [bruno, carla]) await page.getByText('How long does a refund take?').first().click()
     const editor = bruno.page.getByRole('textbox', { name: /Write an answer/ })
     await vi.waitFor(
@@ -660,8 +661,8 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
 
   test('an agent reads what happened before: who was asked, and why they declined', async () => {
     // The second expert keeps the question from agents until the asker hands it over.
-    const house = await stage.found({ experts: 2 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+    const company = await stage.found({ experts: 2 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk', company)])
     await askOnPage(asker, 'Can you hold my mail?')
     await expert.page.getByText('Can you hold my mail?').first().click()
     await expert.page.getByRole('button', { name: 'Decline' }).click()
@@ -671,7 +672,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await reason.waitFor({ state: 'detached' })
     await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
 
-    const { page, complaints } = await openAgent('/desk', house)
+    const { page, complaints } = await openAgent('/desk', company)
     await page.getByText('Can you hold my mail?').first().click()
     await page.getByText('2 experts were asked. 1 declined or gave it back.').waitFor()
     await page.getByText('Not about cards').waitFor()
@@ -680,11 +681,11 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test("an agent's list says whether the asker or an agent wrote last", async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you store skis?')
     await asker.page.getByRole('button', { name: 'Hand it to an agent' }).click()
-    const { page, complaints } = await openAgent('/desk/queue', house)
+    const { page, complaints } = await openAgent('/desk/queue', company)
     const row = page.getByRole('link', { name: /Do you store skis/ })
     await row.getByText('With agents').waitFor()
 
@@ -700,13 +701,16 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an agent who opens a long question sees what happened before, and goes on at the end of their own', async () => {
-    const house = await stage.found({ experts: 2 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 2 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you keep keys?')
     const questionUuid = openedQuestion(asker) ?? ''
     const callerOf = async (client: Client) =>
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
-    const [bruno, shop] = await Promise.all([callerOf(house.experts[0] ?? house.dora), callerOf(house.integration)])
+    const [bruno, shop] = await Promise.all([
+      callerOf(company.experts[0] ?? company.dora),
+      callerOf(company.integration),
+    ])
     await vi.waitFor(async () => {
       const { status } = await bruno.post(`/questions/${questionUuid}/responses`, { text: 'For a day.' })
       expect(status).toBe(201)
@@ -714,7 +718,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     for (let n = 1; n <= 12; n++)
       await shop.post('/messages', { questionUuid, userEmail: asker.email, text: `Key ${n}.` })
     await shop.post(`/questions/${questionUuid}/reroute`, { userEmail: asker.email })
-    const { page } = await openAgent('/desk/queue', house)
+    const { page } = await openAgent('/desk/queue', company)
     await page.getByText('Do you keep keys?').first().click()
     const heightOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? -1
     await page.getByText('What happened before').waitFor()
@@ -735,11 +739,13 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an answer is previewed as its reader will see it', async () => {
-    const house = await stage.found({ experts: 1 })
-    await stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [house.companyId])
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    await stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [
+      company.companyId,
+    ])
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'What is a standing order?')
-    const { page, complaints } = await openExpert(0, '/desk', house)
+    const { page, complaints } = await openExpert(0, '/desk', company)
     await page.getByText('What is a standing order?').first().click()
     await page.getByRole('textbox', { name: /Write an answer/ }).fill('A **repeated** transfer <img src=x>')
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -752,9 +758,9 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
   })
 
   test('an expert finds an answered question by words of the conversation', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
-    const { page, complaints } = await openExpert(0, '/desk', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
+    const { page, complaints } = await openExpert(0, '/desk', company)
     for (const text of ['Where is my statement?', 'Where is my contract?']) {
       await asker.page.goto('/ask')
       await askOnPage(asker, text)

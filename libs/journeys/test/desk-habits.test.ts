@@ -118,9 +118,9 @@ describe.skipIf(browserPath === undefined)('the pages in the hands of people wit
   test.each([false, true])(
     'a page that the browser translates shows every change, and nothing that is over (%s)',
     async (isMoved) => {
-      const house = await pages.stage.found({ experts: 1 })
-      const asker = await openAsker('/ask', house)
-      const expert = await openExpert(0, '/desk/offers', house)
+      const company = await pages.stage.found({ experts: 1 })
+      const asker = await openAsker('/ask', company)
+      const expert = await openExpert(0, '/desk/offers', company)
       await translatePage(expert.page, { isMoved })
       await askOnPage(asker, 'Where is my card?')
       await asker.page.getByText('Waiting for an expert').first().waitFor()
@@ -155,13 +155,13 @@ describe.skipIf(browserPath === undefined)('the pages in the hands of people wit
   )
 
   async function openMarkdownCompany() {
-    const house = await pages.stage.found({ experts: 1 })
+    const company = await pages.stage.found({ experts: 1 })
     await pages.stage.sql(`update companies set settings = settings || '{"markdown": true}' where id = $1`, [
-      house.companyId,
+      company.companyId,
     ])
-    const asker = await openAsker('/ask', house)
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, '\n    first()\n    second()\n\n')
-    const expert = await openExpert(0, '/desk/offers', house)
+    const expert = await openExpert(0, '/desk/offers', company)
     await expert.page.getByText('first()').first().click()
     return { asker, expert, answer: expert.page.getByRole('textbox', { name: 'Write an answer' }) }
   }

@@ -25,8 +25,8 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
 
   /** A question of a new asker that expert number 0 claimed and answered on their page. */
-  async function answered(house: Company, text: string) {
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+  async function answered(company: Company, text: string) {
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk', company)])
     await askOnPage(asker, text)
     await expert.page.getByText(text).first().waitFor()
     await expert.page.keyboard.press('Enter')
@@ -37,14 +37,14 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   }
 
   test('an automatic answer that the asker accepts resolves the question', async () => {
-    const house = await stage.found({ experts: 1 })
+    const company = await stage.found({ experts: 1 })
     const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
     const known = { question: 'Where is my PIN?', answer: 'It comes by post.', class: 'pin' }
-    await inSystem(db, (tx) => addKnowledge(tx, { companyId: house.companyId, answers: [known] })).finally(() =>
+    await inSystem(db, (tx) => addKnowledge(tx, { companyId: company.companyId, answers: [known] })).finally(() =>
       db.close(),
     )
-    const asker = await openAsker('/ask', house)
-    const shop = await callerOf(house.integration)
+    const asker = await openAsker('/ask', company)
+    const shop = await callerOf(company.integration)
     const { data } = await shop.post<{ uuid: string }>('/questions', {
       userEmail: asker.email,
       text: 'When does my PIN arrive?',
@@ -62,8 +62,8 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   })
 
   test('an asker contests the resolution, and the expert reads it', async () => {
-    const house = await stage.found({ experts: 1 })
-    const { asker, expert } = await answered(house, 'Why is my card refused?')
+    const company = await stage.found({ experts: 1 })
+    const { asker, expert } = await answered(company, 'Why is my card refused?')
     await expert.page.getByRole('button', { name: 'Mark resolved' }).click()
     await asker.page.getByRole('button', { name: 'No, I still need help' }).click()
 
@@ -72,22 +72,22 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   })
 
   test('a lease that lapses offers the question to the other expert, and its holder loses it but not the unsent text', async () => {
-    const house = await stage.found({ experts: 2 })
-    const [asker, bruno] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk', house)])
+    const company = await stage.found({ experts: 2 })
+    const [asker, bruno] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk', company)])
     await askOnPage(asker, 'Which cards work abroad?')
     await bruno.page.getByText('Which cards work abroad?').first().waitFor()
     await bruno.page.keyboard.press('Enter')
     await bruno.page.getByRole('button', { name: 'Give back' }).waitFor()
     await bruno.page.getByRole('textbox', { name: /Write an answer/ }).fill('Those of Visa.')
     // A sign of composing that came later would renew the lease.
-    const drafts = () => stage.sql('select 1 from drafts where company_id = $1', [house.companyId])
+    const drafts = () => stage.sql('select 1 from drafts where company_id = $1', [company.companyId])
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(1), patient)
 
     await stage.sql(
       `update questions set lease_due_at = clock_timestamp() - interval '1 second' where id = '${openedQuestion(asker)}'`,
     )
 
-    const carla = await openExpert(1, '/desk', house)
+    const carla = await openExpert(1, '/desk', company)
     await carla.page.getByText('Which cards work abroad?').first().waitFor()
     await bruno.page.getByRole('button', { name: 'Give back' }).waitFor({ state: 'detached' })
     // The last wave may offer it to the former holder again before their page asks for it.
@@ -100,9 +100,9 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   })
 
   test('the clock of a sandbox resolves an answered question whose asker is silent, and both read it', async () => {
-    const house = await stage.found({ experts: 1, isSandbox: true })
-    const { asker, expert } = await answered(house, 'How do I close my account?')
-    const edda = await callerOf(house.edda)
+    const company = await stage.found({ experts: 1, isSandbox: true })
+    const { asker, expert } = await answered(company, 'How do I close my account?')
+    const edda = await callerOf(company.edda)
 
     await edda.post('/admin/clock', { advance: 'P8D' })
 
@@ -111,16 +111,16 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   })
 
   test('of a forgotten person the expert reads no word', async () => {
-    const house = await stage.found({ experts: 1 })
-    const { asker, expert } = await answered(house, 'My name is Lovelace, where is my card?')
+    const company = await stage.found({ experts: 1 })
+    const { asker, expert } = await answered(company, 'My name is Lovelace, where is my card?')
     await expert.page.getByText('Lovelace').first().waitFor()
-    const edda = await callerOf(house.edda)
+    const edda = await callerOf(company.edda)
 
     await edda.post('/users/forget', { userEmail: asker.email })
 
     await vi.waitFor(async () => expect(await expert.page.getByText('Lovelace').count()).toBe(0), patient)
     await expert.page.getByText('In the app.').first().waitFor()
-    const german = await openExpert(0, new URL(expert.page.url()).pathname, house, { locale: 'de-DE' })
+    const german = await openExpert(0, new URL(expert.page.url()).pathname, company, { locale: 'de-DE' })
     await german.page.getByRole('heading', { name: '[gelöscht]' }).waitFor()
     await german.page.getByRole('article').filter({ hasText: 'Gelöschte Person' }).getByText('[gelöscht]').waitFor()
     expect(await german.page.getByText(/deleted/i).count()).toBe(0)
@@ -141,21 +141,21 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
   // Several at once, as far as a title has room.
   const groups = [attacks.slice(0, 3), attacks.slice(3, 6), attacks.slice(6)].map((group) => group.join(' '))
   test.each(groups)('%s is shown as text in every field of the desk', async (attack) => {
-    const house = await stage.found({ experts: 2 })
+    const company = await stage.found({ experts: 2 })
     await stage.sql(`update companies set name = $2, settings = settings || '{"markdown": true}' where id = $1`, [
-      house.companyId,
+      company.companyId,
       attack,
     ])
-    await stage.sql('update categories set name = $2 where company_id = $1', [house.companyId, attack])
-    await stage.sql('update users set name = $2 where company_id = $1', [house.companyId, attack])
-    const shop = await callerOf(house.integration)
+    await stage.sql('update categories set name = $2 where company_id = $1', [company.companyId, attack])
+    await stage.sql('update users set name = $2 where company_id = $1', [company.companyId, attack])
+    const shop = await callerOf(company.integration)
     const question = { text: attack, subject: attack, userName: attack, metadata: { [attack]: attack } }
     const { data, status } = await shop.post<{ uuid: string }>('/questions', {
       userEmail: 'a@example.com',
       ...question,
     })
     expect(status).toBe(201)
-    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', house), openExpert(1, '/desk', house)])
+    const [bruno, carla] = await Promise.all([openExpert(0, '/desk', company), openExpert(1, '/desk', company)])
     await bruno.page.goto('/desk/replies')
     await bruno.page.getByRole('button', { name: 'New reply' }).click()
     await bruno.page.getByRole('textbox', { name: 'Title' }).fill(attack)
@@ -186,7 +186,7 @@ describe.skipIf(browserPath === undefined)('the life of a question on the pages'
     await bruno.page.getByRole('button', { name: 'Escalate' }).last().click()
     await bruno.page.waitForURL(/offers$/)
 
-    const agent = await openAgent(`/desk/queue/${data.uuid}`, house)
+    const agent = await openAgent(`/desk/queue/${data.uuid}`, company)
     await agent.page.getByText('What happened before').waitFor()
     await agent.page.getByRole('article', { name: 'Internal note' }).waitFor()
     await agent.page.getByRole('textbox', { name: 'Write a message' }).fill(attack)

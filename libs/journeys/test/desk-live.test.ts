@@ -37,8 +37,8 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   const callerOf = async (client: Client) => openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
 
   test('a hundred changes a second are drawn at most ten times and fetched at most twice a second, and neither the caret nor the view moves', async () => {
-    const house = await stage.found({ experts: 1 })
-    const shop = await callerOf(house.integration)
+    const company = await stage.found({ experts: 1 })
+    const shop = await callerOf(company.integration)
     const ask = async (n: number) => {
       const asked = { userEmail: `ada-${n}@example.com`, text: `Which branches are open on day ${n}?` }
       return { ...asked, questionUuid: (await shop.post<{ uuid: string }>('/questions', asked)).data.uuid }
@@ -48,7 +48,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     const write = async ({ questionUuid, userEmail }: typeof open, text: string) =>
       expect((await shop.post('/messages', { questionUuid, userEmail, text })).status).toBe(201)
     for (let n = 1; n <= 30; n++) await write(open, `Earlier ${n}`)
-    const { page, complaints } = await openExpert(0, '/desk/offers', house)
+    const { page, complaints } = await openExpert(0, '/desk/offers', company)
     // Rows outside the view are not in the document, but the headings of both groups count them.
     const groups = page.getByRole('heading', { name: /^(For you|Open to everyone): \d+$/ })
     const listed = async () =>
@@ -101,8 +101,8 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   })
 
   test('what happened while the network was away is shown when it returns', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Is my deposit insured?')
     const { page } = asker
     await page.getByText('Experts are being asked.').waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     page.on('request', (request) => asks.push(request.url()))
     await page.context().setOffline(true)
     await page.getByText('No connection.').waitFor({ timeout: 60_000 })
-    const bruno = await callerOf(house.experts[0] ?? house.dora)
+    const bruno = await callerOf(company.experts[0] ?? company.dora)
     await vi.waitFor(async () => {
       const answer = await bruno.post(`/questions/${openedQuestion(asker)}/responses`, { text: 'Up to a limit.' })
       expect(answer.status).toBe(201)
@@ -125,8 +125,8 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   })
 
   test('texts that two tabs could not send are sent after both were closed', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'May I keep my number?')
     const questionUuid = openedQuestion(asker)
     const context = asker.page.context()
@@ -154,8 +154,8 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   })
 
   test('nested metadata of a question are lists for agents', async () => {
-    const house = await stage.found({ experts: 1 })
-    const shop = await callerOf(house.integration)
+    const company = await stage.found({ experts: 1 })
+    const shop = await callerOf(company.integration)
     const metadata = {
       order: { id: 17, items: ['Card', { color: 'blue', sizes: [1, 2] }], isPaid: true, note: null },
       tags: ['new', 'gift'],
@@ -169,7 +169,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     })
     await shop.post(`/questions/${data.uuid}/reroute`, { userEmail: 'ada@example.com' })
 
-    const { page, complaints } = await openAgent(`/desk/queue/${data.uuid}`, house)
+    const { page, complaints } = await openAgent(`/desk/queue/${data.uuid}`, company)
     await page.getByText('blue').waitFor()
 
     const facts = await page.locator('dl').first().textContent()
@@ -182,8 +182,8 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
   })
 
   test('an asker reads until when an answer is expected, and that it is late by the clock of a sandbox', async () => {
-    const house = await stage.found({ experts: 1, isSandbox: true })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1, isSandbox: true })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'When do you open?')
     const { page } = asker
     await page.getByText('We tell you as soon as somebody answers.').waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(browserPath === undefined)('pages on which much changes', async 
     await page.reload()
     await page.getByText(/Usually answered by .*\d/).waitFor()
 
-    const edda = await callerOf(house.edda)
+    const edda = await callerOf(company.edda)
     await edda.post('/admin/clock', { advance: 'PT1H' })
 
     await vi.waitFor(async () => {

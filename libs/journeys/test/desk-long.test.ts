@@ -25,12 +25,12 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
 
   /** A question that an expert answered, with `count` more messages of both, open at `who`'s page. */
   async function openLong(who: 'asker' | 'expert') {
-    const house = await stage.found({ experts: 1 })
+    const company = await stage.found({ experts: 1 })
     await stage.sql(`update companies set settings = settings || '{"maxMessages": 10000}' where id = $1`, [
-      house.companyId,
+      company.companyId,
     ])
-    const asker = await openAsker('/ask', house)
-    const [shop, bruno] = await Promise.all([callerOf(house, 'integration'), callerOf(house, 'expert')])
+    const asker = await openAsker('/ask', company)
+    const [shop, bruno] = await Promise.all([callerOf(company, 'integration'), callerOf(company, 'expert')])
     const asked = { userEmail: asker.email, text: 'Which fees do I pay?' }
     const { data } = await shop.post<{ uuid: string }>('/questions', asked)
     const responseUuid = await vi.waitFor(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
     const visitor =
       who === 'asker'
         ? await goTo(asker, `/ask/q/${data.uuid}`)
-        : await openExpert(0, `/desk/claimed/${data.uuid}`, house)
+        : await openExpert(0, `/desk/claimed/${data.uuid}`, company)
     await visitor.page.getByText(`Line ${count} `).waitFor()
     let sent = 0
     /** Adds `n` messages of the other side, and returns the text of the last. */
@@ -57,9 +57,9 @@ describe.skipIf(browserPath === undefined)('a conversation of thousands of messa
     return { ...visitor, write }
   }
 
-  const callerOf = async (house: Company, who: 'integration' | 'expert') => {
-    const client = who === 'integration' ? house.integration : house.experts[0]
-    return openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client ?? house.integration))
+  const callerOf = async (company: Company, who: 'integration' | 'expert') => {
+    const client = who === 'integration' ? company.integration : company.experts[0]
+    return openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client ?? company.integration))
   }
   const goTo = async (visitor: Visitor, path: string) => {
     await visitor.page.goto(path)

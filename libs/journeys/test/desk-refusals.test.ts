@@ -33,20 +33,20 @@ type Form = {
 describe.skipIf(browserPath === undefined)('input that the service refuses', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1, isSandbox: true })
-  const { stage, house, openAdmin } = pages
+  const { stage, company, openAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
   const idOf = async (table: string) => {
-    const [row] = await stage.sql<{ id: string }>(`select id from ${table} where company_id = $1`, [house.companyId])
+    const [row] = await stage.sql<{ id: string }>(`select id from ${table} where company_id = $1`, [company.companyId])
     return row?.id ?? ''
   }
   await stage.sql(
     `insert into knowledge (id, company_id, question, answer) values (gen_random_uuid(), $1, 'Is it open?', 'Yes.')`,
-    [house.companyId],
+    [company.companyId],
   )
   const [category, integration, known] = [await idOf('categories'), await idOf('integrations'), await idOf('knowledge')]
-  const { userId: expert = '' } = house.experts[0] ?? {}
+  const { userId: expert = '' } = company.experts[0] ?? {}
   const noLanguage = {
     en: 'be an ISO 639-1 code such as `en`',
     de: 'Das ist kein Sprachcode nach ISO 639-1 wie „de“.',
@@ -122,7 +122,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     },
     {
       form: 'a member of the staff',
-      path: `/admin/staff/${house.dora.userId}`,
+      path: `/admin/staff/${company.dora.userId}`,
       typed: { 'staff.email': 'edda@example.com' },
       send: 'me.save',
       refused: 'staff.email',
@@ -338,7 +338,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
   test.each<Language>(['en', 'de'])(
     'is told in the language %s at its field, which has the focus',
     async (language) => {
-      const { page } = await openAdmin('about:blank', house, { locale: languages[language].locale })
+      const { page } = await openAdmin('about:blank', company, { locale: languages[language].locale })
       page.setDefaultTimeout(10_000)
       const faults: string[] = []
       for (const form of forms) {

@@ -20,9 +20,9 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
   test.each(['/desk/answered?from=mail', '/desk', '/ask'])(
     'sees the form at once on the first visit of %s, without an error in the console, and then the page that was wanted',
     async (path) => {
-      const { stage, house } = pages
-      const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda))
-      const expert = house.experts[0]
+      const { stage, company } = pages
+      const edda = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.edda))
+      const expert = company.experts[0]
       const { data } = await edda.post<Reset>(`/admin/experts/${expert?.userId}/resetPassword`, {})
       const password = await setPasswordBy(stage.apiUrls[0] ?? '', data.reset.url)
       const browser = (await pages.openAsker()).page.context().browser()
@@ -72,10 +72,10 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
 
   test('sees where they are signed in, ends one sign-in at once, and all others only after a question', async () => {
     const { stage } = pages
-    const house = await stage.found({ experts: 1 })
-    const others = [await pages.openExpert(0, '/desk', house), await pages.openExpert(0, '/desk', house)]
+    const company = await stage.found({ experts: 1 })
+    const others = [await pages.openExpert(0, '/desk', company), await pages.openExpert(0, '/desk', company)]
     for (const { page } of others) await page.getByRole('heading', { name: 'Offers' }).waitFor()
-    const { page, complaints } = await pages.openExpert(0, '/desk/me', house)
+    const { page, complaints } = await pages.openExpert(0, '/desk/me', company)
     const list = page.getByRole('region', { name: 'Where you are signed in' })
     const ends = list.getByRole('button', { name: /^End the sign-in: / })
     await list.getByText('this browser').waitFor()
@@ -107,7 +107,7 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
   /** A link with which the server of the company signs an asker in. */
   async function linkFor(userName: string): Promise<string> {
     const [apiUrl = ''] = pages.stage.apiUrls
-    const token = await fetchToken(apiUrl, pages.house.integration)
+    const token = await fetchToken(apiUrl, pages.company.integration)
     const answer = await fetch(`${apiUrl}/v1/users/signIn`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
   test.each(['/desk', '/desk/admin'])('stays the admin on %s and on /ask, whatever link is opened', async (path) => {
     const { page } = await pages.openAdmin(path)
     const { hash } = new URL(await linkFor('Berta'))
-    const name = pages.house.edda.name
+    const name = pages.company.edda.name
 
     await page.goto('about:blank')
     await page.goto(`${pages.stage.apiUrls[0]}${path}${hash}`)
@@ -166,7 +166,7 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
 
   test('reads the choice in German, and whole on a phone', async () => {
     const options = { locale: 'de-DE', viewport: { width: 360, height: 740 } }
-    const { page } = await pages.openExpert(0, '/ask', pages.house, options)
+    const { page } = await pages.openExpert(0, '/ask', pages.company, options)
     await page.getByRole('banner').getByRole('button', { name: 'Abmelden' }).click()
     await page.goto('about:blank')
     await page.goto(await linkFor('Ada'))
@@ -188,8 +188,8 @@ describe.skipIf(browserPath === undefined)('the person who is signed in', async 
   ] as const)('reads whole words in the navigation of a phone: %s, %s', async (role, locale) => {
     const options = { locale, viewport: { width: 360, height: 740 } }
     const { page } = await (role === 'expert'
-      ? pages.openExpert(0, '/desk/me', pages.house, options)
-      : pages.openAdmin('/desk/me', pages.house, options))
+      ? pages.openExpert(0, '/desk/me', pages.company, options)
+      : pages.openAdmin('/desk/me', pages.company, options))
     await page.getByRole('navigation').getByRole('listitem').first().waitFor()
     const broken = await page.evaluate<string[]>(`{
       const broken = []

@@ -4,7 +4,7 @@ import { browserPath, findAccessibilityFaults, findFaultsOfLooks, raisePages, ty
 describe.skipIf(browserPath === undefined)('the settings of a company', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages()
-  const { stage, house, openAdmin, showAdmin } = pages
+  const { stage, company, openAdmin, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -23,7 +23,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
   const settingsOf = async (name: string) => {
     const [row] = await stage.sql<{ settings: object }>(
       'select settings from categories where company_id = $1 and name = $2',
-      [house.companyId, name],
+      [company.companyId, name],
     )
     return row?.settings
   }
@@ -214,7 +214,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
   })
 
   test('an expert is deactivated only after the admin confirmed it, and reactivated', async () => {
-    const expertId = house.experts[1]?.userId ?? ''
+    const expertId = company.experts[1]?.userId ?? ''
     const { page, complaints } = await openAdmin(`/desk/admin/experts/${expertId}`)
     await page.getByRole('button', { name: 'Deactivate' }).click()
     const dialog = page.getByRole('dialog')
@@ -312,7 +312,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
   })
 
   test("an expert's credential for scripts works until an admin revokes it", async () => {
-    const { userId = '', name = '' } = house.experts[0] ?? {}
+    const { userId = '', name = '' } = company.experts[0] ?? {}
     const visitor = await openAdmin(`/desk/admin/experts/${userId}`)
     const { page, complaints } = visitor
     await page.getByRole('button', { name: 'Create a credential' }).click()
@@ -350,7 +350,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     await page.getByRole('rowheader', { name: 'loan' }).first().waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
 
-    const { page: german } = await openAdmin('/desk/admin/training', house, { locale: 'de-DE' })
+    const { page: german } = await openAdmin('/desk/admin/training', company, { locale: 'de-DE' })
     await german.getByRole('listitem').filter({ hasText: 'examples.csv' }).locator('summary').click()
     await german.getByText('„text“ darf nicht leer sein.').waitFor()
     expect(complaints).toEqual([])
@@ -367,7 +367,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
     await page.getByText(/^Chosen: dropped\.csv/).waitFor()
   })
 
-  test.each(['/categories', '/integrations', '/experts', `/experts/${house.experts[0]?.userId}`])(
+  test.each(['/categories', '/integrations', '/experts', `/experts/${company.experts[0]?.userId}`])(
     'nothing is wrong with the looks of /desk/admin%s',
     async (path) => {
       expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])
@@ -376,7 +376,7 @@ describe.skipIf(browserPath === undefined)('the settings of a company', async ()
 
   test('nothing is wrong with the looks of the settings of a category', async () => {
     const [category] = await stage.sql<{ id: string }>('select id from categories where company_id = $1 limit 1', [
-      house.companyId,
+      company.companyId,
     ])
     const visitor = await showAdmin(`/desk/admin/categories/${category?.id}`)
     await visitor.page.getByRole('button', { name: 'Add a step' }).click()

@@ -11,7 +11,7 @@ import {
 describe.skipIf(browserPath === undefined)('the staff, the company and its widget', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
-  const { stage, house, openAdmin, showAdmin } = pages
+  const { stage, company, openAdmin, showAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -42,14 +42,14 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   const rowOf = async (email: string) => {
     const [row] = await stage.sql<{ role: string; name: string; is_blocked: boolean }>(
       'select role, name, is_blocked from users where company_id = $1 and email = $2',
-      [house.companyId, email],
+      [company.companyId, email],
     )
     return row
   }
   const settingsOf = async () => {
     const [row] = await stage.sql<{ settings: Record<string, unknown> }>(
       'select settings from companies where id = $1',
-      [house.companyId],
+      [company.companyId],
     )
     return row?.settings
   }
@@ -81,7 +81,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   test('an address that is taken is refused at its field, and what was typed stays', async () => {
     const { page } = await openNewMember('Agent')
     const field = page.getByRole('textbox', { name: 'E-mail address' })
-    const [dora] = await stage.sql<{ email: string }>('select email from users where id = $1', [house.dora.userId])
+    const [dora] = await stage.sql<{ email: string }>('select email from users where id = $1', [company.dora.userId])
     await field.fill(dora?.email ?? '')
     await page.getByRole('button', { name: 'Save' }).click()
 
@@ -104,7 +104,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     await link.getByRole('button', { name: 'Done' }).click()
     await accept(second)
     await stage.sql('update users set password_requested_at = clock_timestamp() where company_id = $1 and email = $2', [
-      house.companyId,
+      company.companyId,
       email,
     ])
 
@@ -126,7 +126,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   test('an admin ends all sign-ins of an agent after a question', async () => {
     const agent = await pages.openAgent()
     await agent.page.getByRole('heading').first().waitFor()
-    const { page, complaints } = await openAdmin(`/desk/admin/staff/${house.dora.userId}`)
+    const { page, complaints } = await openAdmin(`/desk/admin/staff/${company.dora.userId}`)
     await page.getByRole('button', { name: 'End all' }).click()
     const dialog = page.getByRole('dialog', { name: 'End all sign-ins of Dora?' })
     await dialog.getByRole('button', { name: 'End all' }).click()
@@ -138,7 +138,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   })
 
   test('on their own account an admin reads what only another admin may do, and cannot do it', async () => {
-    const { page, complaints } = await openAdmin(`/desk/admin/staff/${house.edda.userId}`)
+    const { page, complaints } = await openAdmin(`/desk/admin/staff/${company.edda.userId}`)
     await page.getByText(/^This is your own account\./).waitFor()
     expect(await page.getByRole('combobox', { name: 'Role' }).isDisabled()).toBe(true)
     for (const name of ['Deactivate', 'Reset password'])
@@ -147,9 +147,9 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   })
 
   test('the only admin who can sign in stays an admin, and the page says why', async () => {
-    const company = [house.companyId]
-    await stage.sql(`update users set password_hash = null where company_id = $1 and role = 'admin'`, company)
-    await stage.sql('update credentials set revoked_at = clock_timestamp() where company_id = $1', company)
+    const ids = [company.companyId]
+    await stage.sql(`update users set password_hash = null where company_id = $1 and role = 'admin'`, ids)
+    await stage.sql('update credentials set revoked_at = clock_timestamp() where company_id = $1', ids)
     const { page, email, invitation } = await openNewMember('Admin')
     await accept(invitation)
     await page.getByRole('combobox', { name: 'Role' }).selectOption('Agent')
@@ -230,14 +230,14 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
   })
 
   test('on a German page every refused field says why in German', async () => {
-    const { page } = await openAdmin('/desk/admin/company', house, { locale: 'de-DE' })
+    const { page } = await openAdmin('/desk/admin/company', company, { locale: 'de-DE' })
     await page.getByRole('textbox', { name: 'Abgelehnte E-Mail-Domains' }).fill('spam.example\nkeine Domain')
     await page.getByRole('textbox', { name: 'Werte' }).fill('OK\nnicht gut')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Zeile 2: Das ist keine Domain wie spam.example.').waitFor()
     await page.getByText('Zeile 2: Nur Buchstaben, Ziffern, Bindestriche').waitFor()
 
-    await page.goto(`/desk/admin/staff/${house.dora.userId}`)
+    await page.goto(`/desk/admin/staff/${company.dora.userId}`)
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('edda@example.com')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Diese E-Mail-Adresse wird schon verwendet.').waitFor()
@@ -280,7 +280,7 @@ describe.skipIf(browserPath === undefined)('the staff, the company and its widge
     await page.getByText(/hard to see/).waitFor({ state: 'detached' })
   })
 
-  test.each(['/staff', `/staff/${house.dora.userId}`, '/company', '/widget'])(
+  test.each(['/staff', `/staff/${company.dora.userId}`, '/company', '/widget'])(
     'nothing is wrong with the looks of /desk/admin%s',
     async (path) => {
       expect(await findFaultsOfLooks(await showAdmin(`/desk/admin${path}`))).toEqual([])

@@ -16,7 +16,7 @@ const patient = { timeout: 20_000, interval: 50 }
 describe.skipIf(browserPath === undefined)('the pages', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages()
-  const { stage, house, openAsker, openExpert, openAgent } = pages
+  const { stage, company, openAsker, openExpert, openAgent } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
 
@@ -48,8 +48,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('a testimonial that is not sent yet survives a reload, and is gone from the browser when it is sent', async () => {
-    const house = await stage.found({ experts: 1 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    const company = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/offers', company)])
     const { page } = asker
     await askOnPage(asker, 'Do you wrap presents?')
     await expert.page.getByText('Do you wrap presents?').first().click()
@@ -88,7 +88,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       expect(winners.toSorted()).toEqual([0, 1])
       const [winner, loser] = winners[0] === 1 ? [0, 1] : [1, 0]
       expect(await experts[loser]?.page.getByRole('status').allTextContents()).toContain(
-        `${house.experts[winner]?.name} was first.`,
+        `${company.experts[winner]?.name} was first.`,
       )
     }, patient)
   })
@@ -97,10 +97,10 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     ['already_claimed', 'Somebody else was first.'],
     ['offer_closed', 'This question is no longer yours to see.'],
   ])('an expert whose claim is refused with %s, without a name, reads why and goes on', async (code, line) => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'May I pay by cheque?')
-    const { page } = await openExpert(0, '/desk/offers', house)
+    const { page } = await openExpert(0, '/desk/offers', company)
     await page.getByText('May I pay by cheque?').first().click()
     await page.route('**/claim', (route) => route.fulfill({ status: 400, json: { error: { code, message: 'No.' } } }))
     await page.getByRole('button', { name: 'Claim' }).click()
@@ -110,13 +110,13 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('an expert without capacity stays at the question and reads why it cannot be claimed', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'Do you accept coins?')
-    const { page } = await openExpert(0, '/desk/offers', house)
+    const { page } = await openExpert(0, '/desk/offers', company)
     await page.getByText('Do you accept coins?').first().click()
     await page.getByRole('button', { name: 'Claim' }).waitFor()
-    await stage.sql('update experts set capacity = 0 where user_id = $1', [house.experts[0]?.userId])
+    await stage.sql('update experts set capacity = 0 where user_id = $1', [company.experts[0]?.userId])
     await page.getByRole('button', { name: 'Claim' }).click()
 
     await page.getByText(/You can take no questions, because your capacity is 0/).waitFor()
@@ -232,8 +232,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('the list of an asker shows which questions have unread messages', async () => {
-    const house = await stage.found({ experts: 1 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    const company = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/offers', company)])
     const { page } = asker
     await askOnPage(asker, 'Do you sell gold?')
     await page.getByText('Experts are being asked.').waitFor()
@@ -307,18 +307,18 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('nothing is wrong with the looks of open questions, in Arabic too', async () => {
-    const house = await stage.found({ experts: 1 })
-    const callerOf = async (client = house.integration) =>
+    const company = await stage.found({ experts: 1 })
+    const callerOf = async (client = company.integration) =>
       openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', client))
-    const asker = await openAsker('/ask', house)
+    const asker = await openAsker('/ask', company)
     await askOnPage(asker, 'How do I activate my card?')
     const uuid = openedQuestion(asker)
-    const expert = await openExpert(0, '/desk/offers', house)
+    const expert = await openExpert(0, '/desk/offers', company)
     await expert.page.getByText('How do I activate my card?').first().click()
     await expert.page.getByRole('button', { name: 'Claim' }).waitFor()
     expect(await findFaultsOfLooks(expert)).toEqual([])
 
-    const bruno = await callerOf(house.experts[0])
+    const bruno = await callerOf(company.experts[0])
     await bruno.post(`/questions/${uuid}/responses`, { text: 'أهلا بك! **افتح التطبيق** ثم اضغط `1234`.' })
     await asker.page.getByText('Does this answer the question?').waitFor()
     expect(await findFaultsOfLooks(asker)).toEqual([])
@@ -327,7 +327,7 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     const text = 'مرحبا، لا أستطيع تفعيل بطاقتي الجديدة. رقم الطلب 4711'
     const { data } = await shop.post<{ uuid: string }>('/questions', { userEmail: asker.email, text })
     await shop.post(`/questions/${data.uuid}/reroute`, { userEmail: asker.email })
-    const agent = await openAgent(`/desk/queue/${data.uuid}`, house)
+    const agent = await openAgent(`/desk/queue/${data.uuid}`, company)
     await agent.page.getByRole('button', { name: 'Resolve' }).waitFor()
     expect(await findFaultsOfLooks(agent)).toEqual([])
   })
@@ -353,11 +353,11 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('the title of the window names the page or the question', async () => {
-    const house = await stage.found({ experts: 1 })
+    const company = await stage.found({ experts: 1 })
     const [asker, expert, agent] = await Promise.all([
-      openAsker('/ask', house),
-      openExpert(0, '/desk/offers', house),
-      openAgent('/desk/replies', house),
+      openAsker('/ask', company),
+      openExpert(0, '/desk/offers', company),
+      openAgent('/desk/replies', company),
     ])
     const titled = ({ page }: { page: Page }, title: string) => expect.poll(() => page.title(), patient).toBe(title)
     await titled(asker, 'Ask a question · Help')
@@ -379,8 +379,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   test.each([403, 404, 500])(
     'a question that the service answers with %d shows why, to both sides, and appears if it can be loaded later',
     async (status) => {
-      const house = await stage.found({ experts: 1 })
-      const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+      const company = await stage.found({ experts: 1 })
+      const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/offers', company)])
       await askOnPage(asker, 'Do you sell stamps?')
       const uuid = openedQuestion(asker)
       // Before the offer, the expert may not see the question.
@@ -412,14 +412,14 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   ])(
     'title, way back and field of an asker stay in sight at %d px, and so does what they send',
     async (width, height) => {
-      const house = await stage.found({ experts: 1 })
-      const asker = await openAsker('/ask', house)
+      const company = await stage.found({ experts: 1 })
+      const asker = await openAsker('/ask', company)
       const { page } = asker
       await askOnPage(asker, 'Which documents do I need?')
       // A conversation that is long when it opens would begin at its top.
       await page.getByRole('article').filter({ hasText: 'Which documents do I need?' }).waitFor()
       const questionUuid = openedQuestion({ page })
-      const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+      const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.integration))
       for (let n = 1; n <= 20; n++)
         await shop.post('/messages', { questionUuid, userEmail: asker.email, text: `Line ${n}.` })
       await page.getByText('Line 20.', { exact: true }).waitFor()
@@ -463,12 +463,12 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   )
 
   test('the view follows the end for a reader who came back to it, also while the foot of the page grows', async () => {
-    const house = await stage.found({ experts: 1 })
-    const asker = await openAsker('/ask', house)
+    const company = await stage.found({ experts: 1 })
+    const asker = await openAsker('/ask', company)
     const { page } = asker
     await askOnPage(asker, 'Do you dye shoes?')
     const questionUuid = openedQuestion({ page })
-    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.integration))
+    const shop = openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.integration))
     const write = async (text: string) => {
       await shop.post('/messages', { questionUuid, userEmail: asker.email, text })
       await page.getByText(text, { exact: true }).waitFor()
@@ -502,8 +502,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('a page that cannot be drawn says so, and a reload brings drafts back and sends what waits', async () => {
-    const house = await stage.found({ experts: 1 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    const company = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/offers', company)])
     await askOnPage(asker, 'Do you frame pictures?')
     await expert.page.getByText('Do you frame pictures?').first().click()
     await asker.page.route('**/v1/messages', (route) => route.abort())
@@ -532,8 +532,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('what cannot be drawn leaves the rest of the page, and another place can be opened', async () => {
-    const house = await stage.found({ experts: 1 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/me', house)])
+    const company = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/me', company)])
     await askOnPage(asker, 'Do you sell frames?')
     const uuid = openedQuestion(asker)
     const { page } = expert
@@ -562,8 +562,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
   })
 
   test('the focus stays in the conversation after the button that had it goes away', async () => {
-    const house = await stage.found({ experts: 1 })
-    const [asker, expert] = await Promise.all([openAsker('/ask', house), openExpert(0, '/desk/offers', house)])
+    const company = await stage.found({ experts: 1 })
+    const [asker, expert] = await Promise.all([openAsker('/ask', company), openExpert(0, '/desk/offers', company)])
     await askOnPage(asker, 'Do you exchange coins?')
     const heading = (page: Page) =>
       page.locator(':focus').and(page.getByRole('heading', { name: 'Do you exchange coins?' }))

@@ -10,13 +10,13 @@ describe.skipIf(!isPossible)('services that reach Postgres and Redis by TLS', as
   if (!isPossible) return
   const stage = await raiseStage({ isEncrypted: true })
   afterAll(() => stage.stop())
-  const house = await stage.found({ experts: 1 })
+  const company = await stage.found({ experts: 1 })
   const api = stage.apiUrls[0] ?? ''
 
   test('take a question, offer it to an expert and tell the expert on the socket', async () => {
     const [asker, expert] = await Promise.all([
-      fetchToken(api, house.integration, 'ada@example.com'),
-      fetchToken(api, house.experts[0] ?? house.dora),
+      fetchToken(api, company.integration, 'ada@example.com'),
+      fetchToken(api, company.experts[0] ?? company.dora),
     ])
     const listener = await openSocketListener(stage.notifierUrls[0] ?? '', expert)
     const asked = await openCaller([api], asker).post<QuestionView>('/questions', { text: 'Is this line safe?' })

@@ -53,9 +53,9 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
 
   let companies = 0
   /** Founds a company, and calls the API as its admin. */
-  async function foundWithAdmin(): Promise<{ house: Company; admin: Caller }> {
-    const house = await stage.found({ experts: 1 })
-    return { house, admin: openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', house.edda)) }
+  async function foundWithAdmin(): Promise<{ company: Company; admin: Caller }> {
+    const company = await stage.found({ experts: 1 })
+    return { company, admin: openCaller(stage.apiUrls, await fetchToken(stage.apiUrls[0] ?? '', company.edda)) }
   }
   async function inviteExpert(
     admin: Caller,
@@ -146,7 +146,7 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
   })
 
   test('an invited expert sees for what, chooses name and password, and is signed in; then the invitation is over', async () => {
-    const { house, admin } = await foundWithAdmin()
+    const { company, admin } = await foundWithAdmin()
     const { email, url, uuid } = await inviteExpert(admin)
     const visitor = await open(url)
     const { page } = visitor
@@ -175,7 +175,7 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
 
     const again = await open(url)
     await again.page.getByRole('heading', { name: 'This invitation is over' }).waitFor()
-    await again.page.getByText(`ask ${house.edda.name} for a new one`).waitFor()
+    await again.page.getByText(`ask ${company.edda.name} for a new one`).waitFor()
     await again.page.getByRole('link', { name: 'Go to the sign-in page' }).waitFor()
     expect(await findAccessibilityFaults(again.page)).toEqual([])
   })
@@ -199,8 +199,8 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
   })
 
   test('a person who forgot the password asks on the sign-in page’s link, and sets a new one with the link of an admin', async () => {
-    const { house, admin } = await foundWithAdmin()
-    const [expert] = house.experts
+    const { company, admin } = await foundWithAdmin()
+    const [expert] = company.experts
     const visitor = await open('/desk')
     const { page } = visitor
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -209,12 +209,12 @@ describe.skipIf(browserPath === undefined)('the first run', async () => {
     expect(await findFaultsOfLooks(visitor)).toEqual([])
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(expert?.email ?? '')
     await page.getByText('My address belongs to several companies').click()
-    await page.getByRole('textbox', { name: 'Company' }).fill(house.tag)
+    await page.getByRole('textbox', { name: 'Company' }).fill(company.tag)
     await page.getByRole('button', { name: 'Ask for a new password' }).click()
     await page.getByRole('heading', { name: 'Your request was received' }).waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
     const requested = 'select id from users where company_id = $1 and password_requested_at is not null'
-    expect(await stage.sql(requested, [house.companyId])).toEqual([{ id: expert?.userId }])
+    expect(await stage.sql(requested, [company.companyId])).toEqual([{ id: expert?.userId }])
 
     const { data } = await admin.post<{ reset: { url: string } }>(`/admin/experts/${expert?.userId}/resetPassword`)
     // Only the fragment differs, so the page stays.

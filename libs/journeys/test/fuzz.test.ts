@@ -17,18 +17,18 @@ const together = 8
 const stage = await raiseStage({ notifiers: 0 })
 afterAll(() => stage.stop())
 const api = stage.apiUrls[0] ?? ''
-const [house, rival] = [await stage.found(), await stage.found()]
+const [company, rival] = [await stage.found(), await stage.found()]
 const tokens: Record<string, string> = {
-  'integration:house': await fetchToken(api, house.integration),
+  'integration:company': await fetchToken(api, company.integration),
   'integration:rival': await fetchToken(api, rival.integration),
-  'user:ada': await fetchToken(api, house.integration, 'ada@example.com'),
-  'user:ben': await fetchToken(api, house.integration, 'ben@example.com'),
-  'agent:dora': await fetchToken(api, house.dora),
-  'admin:edda': await fetchToken(api, house.edda),
+  'user:ada': await fetchToken(api, company.integration, 'ada@example.com'),
+  'user:ben': await fetchToken(api, company.integration, 'ben@example.com'),
+  'agent:dora': await fetchToken(api, company.dora),
+  'admin:edda': await fetchToken(api, company.edda),
   'admin:rival': await fetchToken(api, rival.edda),
   garbage: 'garbage',
 }
-for (const expert of house.experts) tokens[`expert:${expert.name}`] = await fetchToken(api, expert)
+for (const expert of company.experts) tokens[`expert:${expert.name}`] = await fetchToken(api, expert)
 /** Uuids that must not be blocked or removed, because their tokens are needed. */
 const spared = new Set<string>()
 for (const name of ['admin:edda', 'admin:rival']) {
@@ -53,7 +53,7 @@ async function faultAfter(request: FuzzRequest): Promise<string | undefined> {
   // Too many wrong secrets would lock out this address for a minute.
   const leaver =
     request.who === 'leaver'
-      ? await fetchToken(api, house.integration, 'leo@example.com').catch(() => 'garbage')
+      ? await fetchToken(api, company.integration, 'leo@example.com').catch(() => 'garbage')
       : undefined
   try {
     const answer = await send(api, request, pools, (who) => leaver ?? tokens[who])

@@ -32,7 +32,7 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
   if (!proxy) throw new Error('HAProxy cannot be installed (Debian: haproxy).')
   afterAll(() => proxy.stop())
   const { url, secureUrl } = proxy
-  const house = await stage.found({ experts: 1 })
+  const company = await stage.found({ experts: 1 })
 
   /** Writes another key and certificate for HAProxy, and returns the certificate. */
   async function renew(): Promise<string> {
@@ -73,7 +73,7 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
     const { status, body } = await send(`${secureUrl}/v1/questions`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${await tokenOf(house.integration, 'ada@example.com')}`,
+        Authorization: `Bearer ${await tokenOf(company.integration, 'ada@example.com')}`,
         'Content-Type': 'application/json',
         'Idempotency-Key': randomUUID(),
       },
@@ -107,7 +107,9 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
   const serialOf = (pem: string) => execFileSync('openssl', ['x509', '-noout', '-serial'], { input: pem }).toString()
 
   test('answers by HTTPS and HTTP/2, and a socket receives the change by WSS', async () => {
-    const listener = await openSocketListener(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
+    const listener = await openSocketListener(secureUrl, await tokenOf(company.experts[0] ?? company.dora), {
+      authority,
+    })
     await ask()
 
     await vi.waitFor(() => expect(listener.inbox.length).toBeGreaterThan(0))
@@ -154,7 +156,9 @@ describe.skipIf(!isPossible)('HAProxy with a certificate', async () => {
   })
 
   test('serves a renewed certificate after a reload, while a socket stays open and receives changes', async () => {
-    const listener = await openSocketListener(secureUrl, await tokenOf(house.experts[0] ?? house.dora), { authority })
+    const listener = await openSocketListener(secureUrl, await tokenOf(company.experts[0] ?? company.dora), {
+      authority,
+    })
     expect(servedSerial()).toBe(serialOf(authority))
 
     authority = await renew()

@@ -25,7 +25,7 @@ import {
 const stage = await raiseStage({ env: { CORS_ORIGINS: '*', RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' } })
 afterAll(() => stage.stop())
 const [url, socketUrl] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
-const house = await stage.found()
+const company = await stage.found()
 const patient = { timeout: 20_000, interval: 20 }
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -34,20 +34,20 @@ function open(credentials: ClientOptions['credentials'], more: Partial<ClientOpt
   onTestFinished(() => client.close())
   return client
 }
-const openAsker = (name: string, more: Partial<ClientOptions> = {}, company: Company = house) =>
-  open({ ...company.integration, userEmail: `${name}@example.com` }, more)
+const openAsker = (name: string, more: Partial<ClientOptions> = {}, at: Company = company) =>
+  open({ ...at.integration, userEmail: `${name}@example.com` }, more)
 const openMember = ({ clientId, clientSecret }: Member) => open({ clientId, clientSecret })
 
 /** Answers the question as the first expert who received the offer. */
-async function answer(uuid: string, company: Company = house): Promise<{ expert: Integrator; responseUuid: string }> {
-  const shop = open(company.integration)
+async function answer(uuid: string, at: Company = company): Promise<{ expert: Integrator; responseUuid: string }> {
+  const shop = open(at.integration)
   const [first] = await vi.waitFor(async () => {
     const question = await shop.questions.get(uuid)
     const offered = question?.conversation.messages.flatMap((one) => one.potentialExperts?.experts ?? []) ?? []
     expect(offered.length).toBeGreaterThan(0)
     return offered
   }, patient)
-  const member = company.experts.find(({ userId }) => userId === first?.uuid)
+  const member = at.experts.find(({ userId }) => userId === first?.uuid)
   if (!member) throw new Error('The question was offered to a stranger')
   const expert = openMember(member)
   const claimed = await expert.experts.claim(uuid)
@@ -238,8 +238,8 @@ test('events and acknowledgements of the socket match the AsyncAPI document', as
     return { socket, heard, say }
   }
   const ada = openAsker('ada')
-  const asker = await listen(await fetchToken(url, house.integration, 'ada@example.com'))
-  const experts = await Promise.all(house.experts.map(async (member) => listen(await fetchToken(url, member))))
+  const asker = await listen(await fetchToken(url, company.integration, 'ada@example.com'))
+  const experts = await Promise.all(company.experts.map(async (member) => listen(await fetchToken(url, member))))
   const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
 
   const refused = [
@@ -341,7 +341,7 @@ describe.runIf(browserPath !== undefined)('in a browser', async () => {
   test('a page asks, watches by the socket, pages through its list, and hears errors as classes', async () => {
     const page = await openTab()
     await page.goto(await openSite())
-    const token = await fetchToken(url, house.integration, 'bea@example.com')
+    const token = await fetchToken(url, company.integration, 'bea@example.com')
     const settings = JSON.stringify({ url, socketUrl, credentials: { token } })
 
     const uuid: string = await page.evaluate(`(async () => {
@@ -390,8 +390,8 @@ describe.runIf(browserPath !== undefined)('in a browser', async () => {
 
   test('the sign-in page leads back to the site of an integration, which then acts as who signed in', async () => {
     const site = await openSite()
-    const edda = openMember(house.edda)
-    const bruno = house.experts[0]
+    const edda = openMember(company.edda)
+    const bruno = company.experts[0]
     const made = await edda.api.POST('/v1/admin/integrations', {
       body: { systemId: 'site', name: 'The Site', redirectUris: [`${site}/callback`] },
     })

@@ -26,12 +26,11 @@ import {
 const stage = await raiseStage({ isAsBuilt: true })
 afterAll(() => stage.stop())
 const [api, notifier] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
-const house = await stage.found()
+const company = await stage.found()
 const patient = { timeout: 10_000, interval: 20 }
 
 const tokenOf = (who: Member) => fetchToken(api, who)
-const askerToken = (name: string, company: Company = house) =>
-  fetchToken(api, company.integration, `${name}@example.com`)
+const askerToken = (name: string, at: Company = company) => fetchToken(api, at.integration, `${name}@example.com`)
 const callerOf = async (token: Promise<string>) => openCaller([api], await token)
 
 async function listen(caller: Caller): Promise<SocketListener> {
@@ -41,8 +40,8 @@ async function listen(caller: Caller): Promise<SocketListener> {
 }
 
 const ada = await callerOf(askerToken('ada'))
-const dora = await callerOf(tokenOf(house.dora))
-const shop = await callerOf(fetchToken(api, house.integration))
+const dora = await callerOf(tokenOf(company.dora))
+const shop = await callerOf(fetchToken(api, company.integration))
 
 const typesIn = (question: QuestionView) => question.conversation.messages.map((message) => message.type)
 const see = async (caller: Caller, uuid: string) => (await caller.get<QuestionView>(`/questions/${uuid}`)).data
@@ -61,7 +60,7 @@ async function offeredExpert(uuid: string): Promise<Caller> {
     expect(offered).toHaveLength(3)
     return offered
   }, patient)
-  const expert = house.experts.find(({ userId }) => userId === experts[0]?.uuid)
+  const expert = company.experts.find(({ userId }) => userId === experts[0]?.uuid)
   if (!expert) throw new Error('The question was offered to a stranger')
   return callerOf(tokenOf(expert))
 }

@@ -16,13 +16,13 @@ describe.skipIf(!isPossible)('services on a Redis Cluster of three nodes', async
     env: { RATE_LIMIT_STORE: 'redis' },
   })
   afterAll(() => stage.stop())
-  const house = await stage.found({ experts: 1 })
+  const company = await stage.found({ experts: 1 })
   const api = stage.apiUrls[0] ?? ''
 
   test('take a question, offer it to an expert and tell the expert on the socket of either notifier', async () => {
     const [asker, expert] = await Promise.all([
-      fetchToken(api, house.integration, 'ada@example.com'),
-      fetchToken(api, house.experts[0] ?? house.dora),
+      fetchToken(api, company.integration, 'ada@example.com'),
+      fetchToken(api, company.experts[0] ?? company.dora),
     ])
     const listeners = await Promise.all(stage.notifierUrls.map((url) => openSocketListener(url, expert)))
     const asked = await openCaller([api], asker).post<QuestionView>('/questions', { text: 'Is anybody there?' })

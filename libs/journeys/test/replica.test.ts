@@ -35,12 +35,12 @@ describe.skipIf(!tools)('a read replica', async () => {
     await standby?.stop()
     await stage.stop()
   })
-  const [house, rival] = [await stage.found({ experts: 1 }), await stage.found({ experts: 1 })]
+  const [company, rival] = [await stage.found({ experts: 1 }), await stage.found({ experts: 1 })]
   const [api = ''] = stage.apiUrls
   const callAs = async (client: Client, email?: string) => openCaller([api], await fetchToken(api, client, email))
-  const [edda, rivalsEdda] = [await callAs(house.edda), await callAs(rival.edda)]
-  const bruno = await callAs(house.experts[0] ?? house.edda)
-  const ada = await callAs(house.integration, 'ada@example.com')
+  const [edda, rivalsEdda] = [await callAs(company.edda), await callAs(rival.edda)]
+  const bruno = await callAs(company.experts[0] ?? company.edda)
+  const ada = await callAs(company.integration, 'ada@example.com')
   const place = stage.metrics.find(({ service }) => service === 'api')?.place
 
   /** The numbers of reports so far by server, and the lag, from the metrics. */
@@ -102,7 +102,7 @@ describe.skipIf(!tools)('a read replica', async () => {
   test('a standby answers reports, and nothing else', async () => {
     standby = await startStandby(tools, primary, port)
     const { uuid, lastUpdated } = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data
-    const expert = house.experts[0]?.userId
+    const expert = company.experts[0]?.userId
     await isUsed()
 
     for (const path of [
@@ -162,8 +162,8 @@ describe.skipIf(!tools)('a read replica', async () => {
     await rivalsEdda.post('/admin/categories', { name: 'Cards' })
     await isUsed()
 
-    const [found] = await readReport(openBoth(), house.companyId, (tx) => tx.query(seen, []))
-    expect(found).toEqual({ isStandby: true, companies: [house.companyId] })
+    const [found] = await readReport(openBoth(), company.companyId, (tx) => tx.query(seen, []))
+    expect(found).toEqual({ isStandby: true, companies: [company.companyId] })
   })
 
   test('a standby is not used while row-level security is not in force there', async () => {
@@ -222,7 +222,7 @@ describe.skipIf(!tools)('a read replica', async () => {
     const servers: boolean[] = []
     const errors: unknown[] = []
 
-    const found = await readReport(openBoth(), house.companyId, async (tx) => {
+    const found = await readReport(openBoth(), company.companyId, async (tx) => {
       const [row] = await tx.query(seen, [])
       servers.push(row?.isStandby === true)
       if (!row?.isStandby) return row
@@ -238,7 +238,7 @@ describe.skipIf(!tools)('a read replica', async () => {
     expect(servers).toEqual([true, false])
     // The standby cancels a statement that runs, or ends a connection between two statements.
     expect(errors).toHaveLength(1)
-    expect(found).toEqual({ isStandby: false, companies: [house.companyId] })
+    expect(found).toEqual({ isStandby: false, companies: [company.companyId] })
   })
 
   test('a standby that is killed or frozen costs no report, and is used again when it is back', async () => {
@@ -279,10 +279,10 @@ describe.skipIf(!tools)('a read replica', async () => {
 
   test('a standby that answers too late stays paused, and reads no more', async () => {
     const db = openBoth()
-    await readReport(db, house.companyId, (tx) => tx.query(seen, []))
+    await readReport(db, company.companyId, (tx) => tx.query(seen, []))
     standby?.freeze()
     const servers: unknown[] = []
-    await readReport(db, house.companyId, async (tx) => servers.push(...(await tx.query(seen, []))))
+    await readReport(db, company.companyId, async (tx) => servers.push(...(await tx.query(seen, []))))
     standby?.thaw()
     await expect.poll(() => db.replica?.db.app.idleCount, { timeout: 2_500 }).toBe(1)
 
@@ -295,7 +295,7 @@ describe.skipIf(!tools)('a read replica', async () => {
   test('a standby is not paused by a report that takes too long, which the primary answers', async () => {
     const db = openBoth()
     const began = performance.now()
-    const [found] = await readReport(db, house.companyId, async (tx) => {
+    const [found] = await readReport(db, company.companyId, async (tx) => {
       const [row] = await tx.query(seen, [])
       // Each of the two statements may take so long, but the report may not.
       for (const _ of row?.isStandby ? [1, 2] : []) await tx.query(slow, [])
@@ -311,11 +311,11 @@ describe.skipIf(!tools)('a read replica', async () => {
     const db = openBoth(stage.databaseUrl, 1)
     const servers: (boolean | undefined)[] = []
     const isOnStandby = () =>
-      readReport(db, house.companyId, async (tx) => {
+      readReport(db, company.companyId, async (tx) => {
         const [row] = await tx.query(seen, [])
         return row?.isStandby
       })
-    await readReport(db, house.companyId, async (tx) => {
+    await readReport(db, company.companyId, async (tx) => {
       await tx.query(seen, [])
       servers.push(await isOnStandby())
     })
@@ -329,7 +329,7 @@ describe.skipIf(!tools)('a read replica', async () => {
     gone.port = String(await findFreePort())
     const db = openBoth(gone.href)
 
-    await expect(readReport(db, house.companyId, (tx) => tx.query(seen, []))).rejects.toThrow('ECONNREFUSED')
+    await expect(readReport(db, company.companyId, (tx) => tx.query(seen, []))).rejects.toThrow('ECONNREFUSED')
     expect(db.replica).toMatchObject({ fault: undefined, pausedUntil: 0 })
   })
 

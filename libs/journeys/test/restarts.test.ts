@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const listener of listeners) listener.close()
   await stage.stop()
 })
-const house = await stage.found()
+const company = await stage.found()
 const patient = { timeout: 40_000, interval: 50 }
 const again = { patienceMs: 30_000 }
 
@@ -32,12 +32,12 @@ async function join(token: string, n: number): Promise<Voice> {
 
 const api = stage.apiUrls[0] ?? ''
 const experts = new Map<string, Voice>()
-for (const [n, expert] of house.experts.entries()) {
+for (const [n, expert] of company.experts.entries()) {
   experts.set(expert.userId, await join(await fetchToken(api, expert), n))
 }
 const askers: Voice[] = []
 for (let n = 0; n < conversations; n++) {
-  askers.push(await join(await fetchToken(api, house.integration, `asker${n}@example.com`), n))
+  askers.push(await join(await fetchToken(api, company.integration, `asker${n}@example.com`), n))
 }
 
 type Conversation = { uuid: string; asker: Voice; expert: Voice; said: string[]; isSettled: boolean }

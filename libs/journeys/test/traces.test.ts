@@ -13,11 +13,11 @@ const collector = await openCollector()
 const stage = await raiseStage({
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100', SLOW_REQUEST_MS: '1' },
 })
-const house = await stage.found({ experts: 1 })
+const company = await stage.found({ experts: 1 })
 const api = stage.apiUrls[0] ?? ''
 const [asker, bruno] = await Promise.all([
-  fetchToken(api, house.integration, 'ada@example.com').then((token) => openCaller([api], token)),
-  fetchToken(api, house.experts[0] ?? house.dora),
+  fetchToken(api, company.integration, 'ada@example.com').then((token) => openCaller([api], token)),
+  fetchToken(api, company.experts[0] ?? company.dora),
 ])
 const expert = openCaller([api], bruno)
 const listener = await openSocketListener(stage.notifierUrls[0] ?? '', bruno)

@@ -46,15 +46,16 @@ const hostileScripts = {
 describe.skipIf(browserPath === undefined)('the widget in a page of a company', async () => {
   if (browserPath === undefined) return
   const pages = await raisePages({ experts: 1 })
-  const { stage, house } = pages
+  const { stage, company } = pages
   const api = stage.apiUrls[0] ?? ''
-  const callerOf = async (client: typeof house.integration) => openCaller(stage.apiUrls, await fetchToken(api, client))
+  const callerOf = async (client: typeof company.integration) =>
+    openCaller(stage.apiUrls, await fetchToken(api, client))
   const [server, admin, expert] = await Promise.all([
-    callerOf(house.integration),
-    callerOf(house.edda),
-    callerOf(house.experts[0] ?? house.dora),
+    callerOf(company.integration),
+    callerOf(company.edda),
+    callerOf(company.experts[0] ?? company.dora),
   ])
-  const scriptOf = `<script defer src="${api}/widget/${house.tag}/v1.js"></script>`
+  const scriptOf = `<script defer src="${api}/widget/${company.tag}/v1.js"></script>`
   const start = `<script nonce="n">
     window.__before = Object.keys(window)
     addEventListener('load', () => Askline.signIn(() => obtainCode()))</script>`
@@ -284,7 +285,7 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    await context.route(`**/widget/${house.tag}`, async (route) => {
+    await context.route(`**/widget/${company.tag}`, async (route) => {
       await held
       await route.abort()
     })
@@ -296,7 +297,7 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
     await launcher.click()
     release?.()
     await panel.getByText(/lassen sich auf dieser Seite nicht öffnen/).waitFor()
-    await context.unroute(`**/widget/${house.tag}`)
+    await context.unroute(`**/widget/${company.tag}`)
     await page.keyboard.press('Escape')
     await launcher.click()
     await panelOf(page).getByRole('textbox', { name: 'Ihre Frage' }).waitFor()

@@ -61,11 +61,11 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
   })
   const outside = mkdtempSync(join(tmpdir(), 'askline-outside-'))
   try {
-    const house = await stage.found()
+    const company = await stage.found()
     const [api = ''] = stage.apiUrls
-    const token = await fetchToken(api, house.integration, 'ada@example.com')
+    const token = await fetchToken(api, company.integration, 'ada@example.com')
     const ada = openCaller(stage.apiUrls, token)
-    const shop = openCaller(stage.apiUrls, await fetchToken(api, house.integration))
+    const shop = openCaller(stage.apiUrls, await fetchToken(api, company.integration))
     const asking = async () => {
       const load = startAsking({ urls: stage.apiUrls, token, clients: 8, perSecond })
       await pause(loadMs)
@@ -74,7 +74,7 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
 
     const first = await asking()
     const watched = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data.uuid
-    const theirs = openCaller(stage.apiUrls, await fetchToken(api, house.integration, gone))
+    const theirs = openCaller(stage.apiUrls, await fetchToken(api, company.integration, gone))
     await theirs.post('/questions', { text: secret })
     await postgres.runScript('backup.sh', [postgres.backups], backupEnv(stage))
     const second = await asking()
@@ -91,8 +91,8 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     const poll = async () => (await ada.get(`/questions/${watched}?lastChecked=${lastUpdated}`)).status
     const before = await poll()
     await shop.post('/users/forget', { userEmail: gone })
-    const stolen = await fetchToken(api, house.integration, 'ben@example.com')
-    await end(api, house.integration, stolen)
+    const stolen = await fetchToken(api, company.integration, 'ben@example.com')
+    await end(api, company.integration, stolen)
     const lists = await exportLists(stage, outside)
     await archiveAll(stage)
 
@@ -111,7 +111,7 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     const polls: [number, number] = [before, await poll()]
     const versions: [number, number] = [heard, late.versionOf(watched)]
     late.close()
-    await untilErased(openCaller(stage.apiUrls, await fetchToken(api, house.edda)))
+    await untilErased(openCaller(stage.apiUrls, await fetchToken(api, company.edda)))
     const kept = [...first, ...second].filter(({ status }) => status === 201)
     const { status: asked } = await ada.post(
       '/questions',
@@ -120,7 +120,7 @@ export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: 
     )
     return {
       faults: await findFaults(stage, kept),
-      invariants: await brokenInvariants(openCaller(stage.apiUrls, await fetchToken(api, house.edda))),
+      invariants: await brokenInvariants(openCaller(stage.apiUrls, await fetchToken(api, company.edda))),
       kept: kept.length,
       gone: await countGone(stage, lost),
       polls,

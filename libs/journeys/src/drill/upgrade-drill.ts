@@ -51,8 +51,8 @@ export async function upgradeDrill(
   try {
     if (!proxy) return undefined
     // The experts answer nothing. After missed offers they would be away, and no question would be offered any more.
-    const house = await stage.found({ experts: 6, times: { offerMs: 3_600_000, awayAfterMissed: 0 } })
-    const token = await fetchToken(proxy.url, house.integration, 'ada@example.com')
+    const company = await stage.found({ experts: 6, times: { offerMs: 3_600_000, awayAfterMissed: 0 } })
+    const token = await fetchToken(proxy.url, company.integration, 'ada@example.com')
     const ada = openCaller([proxy.url], token)
     const watched = (await ada.post<QuestionView>('/questions', { text: 'Where is my card?' })).data.uuid
     const write = () =>

@@ -15,12 +15,12 @@ export type Audience = {
 
 /** Connects `sockets` listeners to `questions` questions of ada. */
 export async function seatAudience(scene: Scene, sockets: number, questions: number): Promise<Audience> {
-  const { stage, ada, house, within } = scene
+  const { stage, ada, company, within } = scene
   const asked = await scene.askMany(questions)
   const uuids = asked.map(({ uuid }) => uuid ?? '')
   // The first waves are out, so every later change is a message.
   await within(20_000, 'Every watched question is offered', async () => (await scene.unrouted()) === 0)
-  const token = await fetchToken(stage.apiUrls[0] ?? '', house.integration, 'ada@example.com')
+  const token = await fetchToken(stage.apiUrls[0] ?? '', company.integration, 'ada@example.com')
   const places = Array.from({ length: sockets }, (_, n) => n)
   const listeners: SocketListener[] = []
   const watched = (n: number) => uuids[n % uuids.length] ?? ''

@@ -54,10 +54,10 @@ function contention(one: MoveName, other: MoveName): Failure {
     full: { rounds: 100, together: 10 },
 
     async run(scene, { rounds, together }) {
-      const { stage, house, ada } = scene
+      const { stage, company, ada } = scene
       const askers = stage.apiUrls.map((_, n) => openCaller(stage.apiUrls, ada.token, n))
       const experts = new Map<string, Caller>()
-      for (const expert of house.experts) {
+      for (const expert of company.experts) {
         const token = await fetchToken(stage.apiUrls[0] ?? '', expert)
         experts.set(expert.userId, openCaller(stage.apiUrls, token, experts.size))
       }

@@ -40,7 +40,7 @@ type Plan<Size> = Omit<Failure, 'run'> & {
 /** The place of a failure: a stage, a company, and its asker ada. */
 export type Scene = {
   readonly stage: Stage
-  readonly house: Company
+  readonly company: Company
   readonly ada: Caller
   /** Records a broken guarantee. */
   must(holds: boolean, otherwise: string): void
@@ -109,13 +109,13 @@ async function carryOut<Size>(
   const began = performance.now()
   const saidBefore = stage.logs().length
   const broken: string[] = []
-  const house = await stage.found(typeof plan.company === 'function' ? plan.company(size) : plan.company)
+  const company = await stage.found(typeof plan.company === 'function' ? plan.company(size) : plan.company)
   // The last API's clock is correct or slow, so its tokens are valid everywhere.
-  const token = await fetchToken(stage.apiUrls.at(-1) ?? '', house.integration, 'ada@example.com')
+  const token = await fetchToken(stage.apiUrls.at(-1) ?? '', company.integration, 'ada@example.com')
   const ada = openCaller(stage.apiUrls, token)
   const scene: Scene = {
     stage,
-    house,
+    company,
     ada,
     must(holds, otherwise) {
       if (!holds) broken.push(otherwise)
@@ -164,7 +164,7 @@ async function carryOut<Size>(
     async unrouted() {
       const [row] = await stage.sql<{ count: number }>(
         `select count(*)::int from questions where company_id = $1 and turn = 'experts' and wave = 0 and num_responses = 0`,
-        [house.companyId],
+        [company.companyId],
       )
       return row?.count ?? 0
     },

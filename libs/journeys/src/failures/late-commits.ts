@@ -19,14 +19,14 @@ export const lateCommits = defineFailure<Size>({
   full: { questions: 60, rounds: 60, polledAlone: 20 },
 
   async run(scene, { questions, rounds, polledAlone }) {
-    const { stage, house, ada, askMany, within, must, unrouted } = scene
+    const { stage, company, ada, askMany, within, must, unrouted } = scene
     const ledger = await askMany(questions)
     // Routing locks questions too, so it must finish before the late transactions begin.
     await within(20_000, 'Every question is routed', async () => (await unrouted()) === 0)
     const uuids = ledger.map(({ uuid }) => uuid ?? '')
     const db = openDatabase(stage.databaseUrl, { maxConnections: questions, connectMs: 15_000 })
     const [row] = await stage.sql<{ id: string }>('select asker_id as id from questions where id = $1', [uuids[0]])
-    const actor = { kind: 'user', userId: row?.id ?? '', companyId: house.companyId } as const
+    const actor = { kind: 'user', userId: row?.id ?? '', companyId: company.companyId } as const
     const seenInLists = new Set<string>()
     const seenAlone = new Set<string>()
     let isOver = false
@@ -81,7 +81,7 @@ export const lateCommits = defineFailure<Size>({
     const commitLate = async (questionId: string, n: number) => {
       for (let round = 0; round < rounds; round++) {
         const text = `Edit ${n}.${round}`
-        await inCompany(db, house.companyId, async (tx) => {
+        await inCompany(db, company.companyId, async (tx) => {
           await editQuestion(tx, actor, { questionId, text })
           await pause((lateMs * ((n * 7 + round * 31) % 60)) / 60)
         })

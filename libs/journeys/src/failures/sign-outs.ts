@@ -13,16 +13,16 @@ export const signOuts = defineFailure<Size>({
   full: { sockets: 100, withinMs: 2_000 },
 
   async run(scene, { sockets, withinMs }) {
-    const { stage, house, ada, within, must, askMany, unrouted } = scene
+    const { stage, company, ada, within, must, askMany, unrouted } = scene
     const [api = ''] = stage.apiUrls
-    const [bruno] = house.experts
-    if (!bruno) throw new Error('The house has no expert')
+    const [bruno] = company.experts
+    if (!bruno) throw new Error('The company has no expert')
     const ledger = await askMany(1)
     const questionUuid = ledger[0]?.uuid ?? ''
     await within(10_000, 'The question is offered', async () => (await unrouted()) === 0)
 
     const leavers = await Promise.all(
-      Array.from({ length: sockets }, (_, n) => fetchToken(api, house.integration, `leaver${n}@example.com`)),
+      Array.from({ length: sockets }, (_, n) => fetchToken(api, company.integration, `leaver${n}@example.com`)),
     )
     const seat = async (token: string, n: number) =>
       openSocketListener(stage.notifierUrls[n % stage.notifierUrls.length] ?? '', token)
@@ -42,12 +42,12 @@ export const signOuts = defineFailure<Size>({
     )
     await within(20_000, 'The questions are offered', async () => (await unrouted()) === 0)
 
-    const revoked = await Promise.all(leavers.map((token) => revoke(api, house.integration, token)))
+    const revoked = await Promise.all(leavers.map((token) => revoke(api, company.integration, token)))
     must(
       revoked.every((status) => status === 200),
       `A sign-out was answered with ${revoked.join()}`,
     )
-    const edda = openCaller(stage.apiUrls, await fetchToken(api, house.edda))
+    const edda = openCaller(stage.apiUrls, await fetchToken(api, company.edda))
     const removed = await edda.post(`/admin/experts/${bruno.userId}/deactivate`)
     must(removed.status === 200, `The removal was answered with ${removed.status}`)
     const gone = [...leaving, ...experts]
@@ -57,7 +57,7 @@ export const signOuts = defineFailure<Size>({
 
     const heard = () => gone.reduce((sum, listener) => sum + listener.changes.length + listener.inbox.length, 0)
     const before = heard()
-    const dora = openCaller(stage.apiUrls, await fetchToken(api, house.dora))
+    const dora = openCaller(stage.apiUrls, await fetchToken(api, company.dora))
     for (const uuid of own) await dora.post(`/questions/${uuid}/close`)
     await ada.post('/messages', { questionUuid, text: 'Is there any news?' })
     await within(5_000, 'Those who stayed hear on', () =>

@@ -42,7 +42,7 @@ const topics = ['cards', 'transfers', 'travel', 'accounts']
 /** Creates a company through the domain's commands. Its experts speak English and have capacity for a thousand questions. */
 export function foundCompany(db: Database, options: CompanyOptions = {}): Promise<Company> {
   return inSystem(db, async (tx) => {
-    const tag = `house-${randomBytes(5).toString('hex')}`
+    const tag = `company-${randomBytes(5).toString('hex')}`
     const defaultCategory = { name: 'General', ...(options.times ? { settings: options.times } : {}) }
     const isSandbox = options.isSandbox ?? false
     const { companyId } = await createCompany(tx, { tag, name: 'A Company', defaultCategory, isSandbox })

@@ -13,7 +13,7 @@ export const pagesDir = fileURLToPath(new URL('../../../../services/desk/dist', 
 /** The whole system with its pages, a browser, and ways to let people of a company visit them. */
 export type Pages = {
   readonly stage: Stage
-  readonly house: Company
+  readonly company: Company
   /** Opens a page of a new asker. */
   openAsker(path?: string, company?: Company): Promise<Visitor & { email: string }>
   /** Opens a page of the company's expert number `at`. */
@@ -33,7 +33,7 @@ export type Pages = {
 /** Raises a stage that serves the pages, founds a company and opens the browser. The caller stops it. */
 export async function raisePages(wishes: CompanyOptions = {}, options: StageOptions = {}): Promise<Pages> {
   const stage = await raiseStage({ ...options, env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir, ...options.env } })
-  const house = await stage.found({ experts: 2, ...wishes })
+  const company = await stage.found({ experts: 2, ...wishes })
   const browser: Browser = await openBrowser()
   const visitors: Visitor[] = []
   let people = 0
@@ -50,25 +50,25 @@ export async function raisePages(wishes: CompanyOptions = {}, options: StageOpti
   }
   return {
     stage,
-    house,
-    async openAsker(path = '/ask', { companyId } = house) {
+    company,
+    async openAsker(path = '/ask', { companyId } = company) {
       const db = openDatabase(stage.databaseUrl, { maxConnections: 1 })
       const person = { companyId, name: 'Ada', email: `ada-${++people}@example.com`, role: 'user' } as const
       const { userId } = await inSystem(db, (tx) => createPerson(tx, person)).finally(() => db.close())
       return { ...(await visit({ companyId, userId, role: 'user' }, path)), email: person.email }
     },
-    openExpert: (at, path = '/desk', { companyId, experts } = house, options) =>
+    openExpert: (at, path = '/desk', { companyId, experts } = company, options) =>
       visit({ companyId, userId: experts[at]?.userId ?? '', role: 'expert' }, path, options),
-    openAgent: (path = '/desk', { companyId, dora } = house) =>
+    openAgent: (path = '/desk', { companyId, dora } = company) =>
       visit({ companyId, userId: dora.userId, role: 'agent' }, path),
-    openAdmin: (path = '/desk/admin', { companyId, edda } = house, options) =>
+    openAdmin: (path = '/desk/admin', { companyId, edda } = company, options) =>
       visit({ companyId, userId: edda.userId, role: 'admin' }, path, options),
     async showAdmin(path) {
       if (window) {
         window.complaints.length = 0
         await window.page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
       } else {
-        const { companyId, edda } = house
+        const { companyId, edda } = company
         window = await openVisitor(browser, stage, { companyId, userId: edda.userId, role: 'admin' }, path)
       }
       return window
