@@ -1,6 +1,15 @@
 import type { QueueName } from '@askline/contracts'
 import { isConnectionLoss } from '@askline/db'
-import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
+import {
+  type BackendFactory,
+  createRedisBackend,
+  DelayedError,
+  type Job,
+  type RedisQueueBackend,
+  UnrecoverableError,
+  Worker,
+  type WorkerOptions,
+} from 'bullmq'
 import { wallClock } from '../clock.ts'
 import { withDeadline } from '../deadline.ts'
 import type { HealthCheck } from '../health/checks.ts'
@@ -41,14 +50,12 @@ export type RunningWorker = {
 }
 
 /**
- * Adds three things to BullMQ's worker.
- * - It reports each poll of the queue. BullMQ has no event for a poll that finds nothing.
+ * Adds two things to BullMQ's worker.
  * - It starts the jobs of a backlog in slices. BullMQ takes up to `concurrency` jobs and then starts all of them in one turn of the
  *   event loop.
  * - With `mostJobs`, it counts each job of a batch, and leaves the rest of a backlog to other workers.
  */
-class LookingWorker extends Worker<unknown, void> {
-  onLook: () => void = () => undefined
+class BatchWorker extends Worker<unknown, void> {
   mostJobs = Number.POSITIVE_INFINITY
   readonly #yieldToEventLoop = buildEventLoopYield()
   readonly #mostTaken = this.concurrency
@@ -56,6 +63,7 @@ class LookingWorker extends Worker<unknown, void> {
   readonly #sizes = new Map<Job<unknown>, number>()
   #held = 0
 
+  // No event tells the end of each job: one whose lock was lost or that is delayed neither completes nor fails.
   override async processJob(...started: Parameters<Worker<unknown, void>['processJob']>) {
     await this.#yieldToEventLoop()
     const [job] = started
@@ -67,20 +75,13 @@ class LookingWorker extends Worker<unknown, void> {
       this.#leaveRest()
     }
   }
-  protected override async moveToActive(token: string, name?: string) {
-    const job = await super.moveToActive(token, name)
-    this.onLook()
-    return job
-  }
-  protected override async nextJobFromJobData(...found: Parameters<Worker<unknown, void>['nextJobFromJobData']>) {
-    const job = await super.nextJobFromJobData(...found)
-    if (job) {
-      const size = sizeOf(job)
-      this.#sizes.set(job, size)
-      this.#held += size
-      this.#leaveRest()
-    }
-    return job
+
+  /** Counts a job that was taken. Must be called before BullMQ takes the next one. */
+  hold(job: Job<unknown>): void {
+    const size = sizeOf(job)
+    this.#sizes.set(job, size)
+    this.#held += size
+    this.#leaveRest()
   }
 
   /** BullMQ fetches while it holds fewer than `concurrency`, and replaces a finished job while it holds at most `concurrency`. */
@@ -89,6 +90,20 @@ class LookingWorker extends Worker<unknown, void> {
     this.concurrency = Math.max(1, Math.min(this.#mostTaken, room))
   }
 }
+
+/** Returns a backend of BullMQ that reports each poll of the queue. BullMQ has no event for a poll that finds nothing. */
+const reportingPolls =
+  (onPoll: () => void): BackendFactory<RedisQueueBackend> =>
+  (...given) => {
+    const backend = createRedisBackend(...given)
+    const moveToActive = backend.moveToActive.bind(backend)
+    backend.moveToActive = async (...asked) => {
+      const found = await moveToActive(...asked)
+      onPoll()
+      return found
+    }
+    return backend
+  }
 
 /** Starts a worker of `queue`. It survives an unavailable or wiped Redis, and resumes within seconds of its return. */
 export function startWorker<Q extends QueueName>(
@@ -133,7 +148,7 @@ export function startWorker<Q extends QueueName>(
 
   function startOne(): { worker: Worker<unknown, void>; redis: Redis } {
     const own = openPatientRedis(redisUrl, logger, `worker-${queue}`)
-    const worker = new LookingWorker(queue, run, {
+    const options: WorkerOptions = {
       connection: own,
       prefix: prefixOf(queue, own, prefix),
       concurrency: settings.concurrency ?? 10,
@@ -142,8 +157,14 @@ export function startWorker<Q extends QueueName>(
       // A crashed worker is not the job's fault, so it uses up no attempt.
       maxStalledCount: 5,
       runRetryDelay: 1_000,
-    })
-    worker.onLook = () => canary.noteLook()
+    }
+    const worker = new BatchWorker(
+      queue,
+      run,
+      options,
+      reportingPolls(() => canary.noteLook()),
+    )
+    worker.on('active', (job) => worker.hold(job))
     worker.mostJobs = settings.mostJobs ?? Number.POSITIVE_INFINITY
     worker.on('error', (error) => logger.debug({ err: error }, 'Worker error'))
     worker.on('stalled', (jobId) => logger.warn({ jobId }, 'A job came back from a worker that did not finish it'))
