@@ -201,27 +201,6 @@ CREATE TABLE "responses" (
 	CONSTRAINT "responses_pkey" PRIMARY KEY("id","company_id")
 );
 --> statement-breakpoint
-CREATE TABLE "drafts" (
-	"user_id" uuid NOT NULL,
-	"question_id" uuid NOT NULL,
-	"company_id" uuid NOT NULL,
-	"body" text NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "drafts_pkey" PRIMARY KEY("user_id","question_id","company_id")
-);
---> statement-breakpoint
-CREATE TABLE "saved_replies" (
-	"id" uuid NOT NULL,
-	"company_id" uuid NOT NULL,
-	"owner_id" uuid,
-	"title" text NOT NULL,
-	"shortcut" text,
-	"body" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "saved_replies_pkey" PRIMARY KEY("id","company_id")
-);
---> statement-breakpoint
 CREATE TABLE "evidence_chunks" (
 	"snapshot_id" uuid NOT NULL,
 	"seq" integer NOT NULL,
@@ -691,6 +670,27 @@ CREATE TABLE "revisions" (
 	CONSTRAINT "revisions_pkey" PRIMARY KEY("id","company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "drafts" (
+	"user_id" uuid NOT NULL,
+	"question_id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"body" text NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "drafts_pkey" PRIMARY KEY("user_id","question_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "saved_replies" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"owner_id" uuid,
+	"title" text NOT NULL,
+	"shortcut" text,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "saved_replies_pkey" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
 CREATE TABLE "automatic_answers" (
 	"id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -738,11 +738,6 @@ ALTER TABLE "token_families" ADD CONSTRAINT "token_families_user_fk" FOREIGN KEY
 ALTER TABLE "messages" ADD CONSTRAINT "messages_response_fk" FOREIGN KEY ("response_id","company_id") REFERENCES "public"."responses"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "responses" ADD CONSTRAINT "responses_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_owner_fk" FOREIGN KEY ("owner_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_chunks" ADD CONSTRAINT "file_chunks_file_fk" FOREIGN KEY ("file_id","company_id") REFERENCES "public"."files"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "past_answers" ADD CONSTRAINT "past_answers_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."past_questions"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "past_questions" ADD CONSTRAINT "past_questions_file_fk" FOREIGN KEY ("file_id","company_id") REFERENCES "public"."files"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -760,6 +755,11 @@ ALTER TABLE "experts" ADD CONSTRAINT "experts_user_fk" FOREIGN KEY ("user_id","c
 ALTER TABLE "users" ADD CONSTRAINT "users_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_external_ids" ADD CONSTRAINT "question_external_ids_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "revisions" ADD CONSTRAINT "revisions_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_question_fk" FOREIGN KEY ("question_id","company_id") REFERENCES "public"."questions"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_owner_fk" FOREIGN KEY ("owner_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_company_name" ON "categories" USING btree ("company_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_one_default" ON "categories" USING btree ("company_id") WHERE "categories"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_company_system" ON "integrations" USING btree ("company_id","system_id");--> statement-breakpoint
@@ -783,8 +783,6 @@ CREATE INDEX "responses_question" ON "responses" USING btree ("question_id","cre
 CREATE INDEX "responses_answered" ON "responses" USING btree ("author_id","id");--> statement-breakpoint
 CREATE INDEX "responses_automatic" ON "responses" USING btree ("company_id") WHERE "responses"."type" = 'AutoResponse' and "responses"."quick_reply" in ('ACCEPTED', 'REJECTED');--> statement-breakpoint
 CREATE INDEX "responses_verdicts" ON "responses" USING btree ("company_id","knowledge_id","updated_at","quick_reply","question_id","id") WHERE "responses"."knowledge_id" is not null;--> statement-breakpoint
-CREATE INDEX "drafts_question" ON "drafts" USING btree ("question_id");--> statement-breakpoint
-CREATE INDEX "saved_replies_company" ON "saved_replies" USING btree ("company_id","owner_id","id");--> statement-breakpoint
 CREATE INDEX "evidence_chunks_company" ON "evidence_chunks" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "evidence_snapshots_due" ON "evidence_snapshots" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "file_chunks_company" ON "file_chunks" USING btree ("company_id");--> statement-breakpoint
@@ -842,6 +840,8 @@ CREATE INDEX "questions_agents_queue" ON "questions" USING btree ("company_id","
 CREATE INDEX "questions_backlog" ON "questions" USING btree ("company_id","queued_at") WHERE "questions"."turn" = 'experts' and "questions"."holder_id" is null;--> statement-breakpoint
 CREATE INDEX "questions_open_to_all" ON "questions" USING btree ("company_id","queued_at","id") WHERE "questions"."open_to_all_at" is not null and "questions"."status" = 'UNRESOLVED' and "questions"."holder_id" is null;--> statement-breakpoint
 CREATE INDEX "revisions_question" ON "revisions" USING btree ("question_id");--> statement-breakpoint
+CREATE INDEX "drafts_question" ON "drafts" USING btree ("question_id");--> statement-breakpoint
+CREATE INDEX "saved_replies_company" ON "saved_replies" USING btree ("company_id","owner_id","id");--> statement-breakpoint
 CREATE INDEX "automatic_answers_content" ON "automatic_answers" USING btree ("content_id");--> statement-breakpoint
 CREATE INDEX "automatic_answers_decided" ON "automatic_answers" USING btree ("company_id","decided_at");--> statement-breakpoint
 CREATE INDEX "automatic_answers_verdicts" ON "automatic_answers" USING btree ("company_id","knowledge_id","decided_at","quick_reply","user_id","id") WHERE "automatic_answers"."knowledge_id" is not null and "automatic_answers"."decided_at" is not null;--> statement-breakpoint
