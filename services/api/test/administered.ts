@@ -7,9 +7,9 @@ import { createCategory } from '@askline/domain/companies/create-category'
 import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
-import { addReply } from '@askline/domain/replies/replies'
 import { storeFile } from '@askline/domain/files/store'
 import { forgetPerson } from '@askline/domain/privacy/forget'
+import { addReply } from '@askline/domain/replies/replies'
 import { giveAutomaticAnswer } from '@askline/domain/text/automatic-answers'
 
 /** Adds one row to each list that admins manage, for tests to change or remove. */
