@@ -49,6 +49,18 @@ describe('a session of a browser', () => {
     expect(me.body.data).toMatchObject({ uuid: w.bank.bruno, role: 'expert', company: { tag: 'bank' } })
   })
 
+  test('ends the session that the browser had before, with its tokens', async () => {
+    const first = await post('', await codeOf('bruno'), ours)
+    const [cookie = ''] = /askline-session=[\w-]{43}/.exec(first.cookie) ?? []
+
+    const second = await post('', await codeOf('bruno'), { ...ours, cookie })
+
+    expect(second.status).toBe(200)
+    expect((await meOf(first.body.access_token)).status).toBe(401)
+    expect((await meOf(second.body.access_token)).status).toBe(200)
+    expect((await post('/token', {}, { ...ours, cookie })).status).toBe(401)
+  })
+
   test('mints tokens for several tabs at once, and all of them work', async () => {
     const jar = await sessionOf(w.bank.bruno, 'expert')
     const minted = await Promise.all([1, 2, 3, 4, 5].map(() => post('/token', {}, { ...ours, ...jar })))

@@ -2678,7 +2678,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a session of this browser with the code of a sign-in through `askline-desk` */
+        /**
+         * Open a session of this browser with the code of a sign-in through `askline-desk`
+         * @description The session that this browser had before ends.
+         */
         post: operations["openSession"];
         delete?: never;
         options?: never;

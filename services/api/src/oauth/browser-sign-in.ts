@@ -2,7 +2,7 @@ import type { Role } from '@askline/contracts'
 import type { Tx } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { rememberDevice } from '@askline/domain/access/known-devices'
-import { endSession, openSessionOf } from '@askline/domain/access/sessions'
+import { openSessionOf } from '@askline/domain/access/sessions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { originOf } from '../http/request-state.ts'
@@ -11,6 +11,7 @@ import { deviceCookie } from './device-cookie.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { applyEnded } from './redeem.ts'
 import { registerSessionCookie } from './session-cookie.ts'
+import { signOut } from './sign-out.ts'
 
 type Person = { companyId: string; userId: string; role: Role }
 /** The secrets of the session cookie and of the device cookie, and what ended because another person was signed in. */
@@ -34,15 +35,10 @@ export async function registerBrowserSignIn(app: FastifyInstance, context: Conte
       const clientId = builtInClientId
       const actor = { kind: role, id: userId } as const
       const origin = originOf(request)
-      const held = session.read(request)
-      const replaced = held === undefined ? undefined : await endSession(tx, held, origin)
-      if (replaced) {
-        const { companyId, role: kind, userId: id } = replaced.family
-        await recordAct(tx, { companyId, action: 'sign_out', actor: { kind, id }, ...origin })
-      }
+      const ended = await signOut(tx, session.read(request), origin)
       await recordAct(tx, { companyId, action: 'sign_in', actor, targetId: clientId, ...origin })
       return {
-        ended: replaced?.ended ?? [],
+        ended,
         session: await openSessionOf(tx, { companyId, userId, clientId, role, seconds }, origin),
         device: await rememberDevice(tx, { companyId, userId, secret: device.read(request) }),
       }

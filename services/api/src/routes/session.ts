@@ -4,13 +4,7 @@ import { findAskerSignIn, redeemAskerSignIn } from '@askline/domain/access/asker
 import { recordAct } from '@askline/domain/access/audit'
 import { redeemCode } from '@askline/domain/access/authorization-codes'
 import { endFamily } from '@askline/domain/access/families'
-import {
-  endSession,
-  findSession,
-  openSession,
-  type SessionFamily,
-  sessionTokenSeconds,
-} from '@askline/domain/access/sessions'
+import { findSession, openSession, type SessionFamily, sessionTokenSeconds } from '@askline/domain/access/sessions'
 import { findMe } from '@askline/domain/people/me'
 import { signingKey } from '@askline/runtime'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -28,6 +22,7 @@ import { isFromOwnPage } from '../oauth/own-page.ts'
 import { parametersOf } from '../oauth/parameters.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { registerSessionCookie } from '../oauth/session-cookie.ts'
+import { signOut } from '../oauth/sign-out.ts'
 
 // The page requests the next token before one expires.
 const lifetime = { lifetimeSeconds: sessionTokenSeconds }
@@ -93,6 +88,7 @@ export const sessionRoutes =
         tags: ['oauth'],
         operationId: 'openSession',
         summary: 'Open a session of this browser with the code of a sign-in through `askline-desk`',
+        description: 'The session that this browser had before ends.',
         body: Type.Object({ code: Type.String(), code_verifier: Type.String(), redirect_uri: Type.String() }),
         response: { 200: plain(SessionToken), ...errors },
         security: [],
@@ -103,10 +99,11 @@ export const sessionRoutes =
           const given = { code, clientId: builtInClientId, redirectUri, codeVerifier }
           const redeemed = await redeemCode(tx, given, originOf(request))
           if (redeemed.outcome === 'refused') return { ended: redeemed.ended }
-          return { secret: await openSession(tx, redeemed.family) }
+          const ended = await signOut(tx, cookie.read(request), originOf(request))
+          return { ended, secret: await openSession(tx, redeemed.family) }
         })
+        applyEnded(context, opened.ended)
         if (!opened.secret) {
-          applyEnded(context, opened.ended ?? [])
           throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Sign in again')
         }
         cookie.set(reply, opened.secret)
@@ -247,14 +244,7 @@ export const sessionRoutes =
       handler: async (request, reply) => {
         const secret = cookie.read(request)
         if (secret !== undefined) {
-          const ended = await inSystem(db, async (tx) => {
-            const session = await endSession(tx, secret, originOf(request))
-            if (!session) return []
-            const { companyId, role: kind, userId: id } = session.family
-            await recordAct(tx, { companyId, actor: { kind, id }, action: 'sign_out', ...originOf(request) })
-            return session.ended
-          })
-          applyEnded(context, ended)
+          applyEnded(context, await inSystem(db, (tx) => signOut(tx, secret, originOf(request))))
         }
         cookie.clear(reply)
         return {}
