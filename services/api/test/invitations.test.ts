@@ -202,6 +202,35 @@ describe('an invitation', () => {
   })
 })
 
+describe('an expert', () => {
+  const availabilityOf = async (uuid: string) => (await admin('GET', `experts/${uuid}`)).body.data.availability
+  const add = async (email: string, more: object = {}) =>
+    (await admin('POST', 'experts', { body: { email, name: 'Nora', ...more } })).body.data
+
+  test('is offered nothing before they accept, because they cannot sign in yet', async () => {
+    const { uuid, availability, invitation } = await add('waiting@bank.example')
+    expect(availability).toBe('OFFLINE')
+
+    await accept(tokenOf(invitation))
+
+    expect(await availabilityOf(uuid)).toBe('AVAILABLE')
+  })
+
+  test('who has a password stays OFFLINE if they choose to and accept another invitation', async () => {
+    const { uuid, invitation } = await add('resting@bank.example')
+    await accept(tokenOf(invitation))
+    await admin('PUT', `experts/${uuid}`, { body: { availability: 'OFFLINE' } })
+
+    await accept(tokenOf(await inviteAgain(uuid)))
+
+    expect(await availabilityOf(uuid)).toBe('OFFLINE')
+  })
+
+  test('who is added without an invitation is AVAILABLE, because a program may act for them', async () => {
+    expect(await add('program@bank.example', { invite: false })).toMatchObject({ availability: 'AVAILABLE' })
+  })
+})
+
 describe('the browser', () => {
   const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
   const session = sessionCallerOf(w.inject)

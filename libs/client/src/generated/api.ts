@@ -9725,7 +9725,7 @@ export interface operations {
                     /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
                     categories?: string[];
                     /**
-                     * @description Whether a link is made with which the person sets their password.
+                     * @description Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.
                      * @default true
                      */
                     invite?: boolean;
@@ -10244,7 +10244,7 @@ export interface operations {
                      */
                     role: "agent" | "admin";
                     /**
-                     * @description Whether a link is made with which the person sets their password.
+                     * @description Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.
                      * @default true
                      */
                     invite?: boolean;

@@ -4,6 +4,7 @@ import { companies, passwordLinks, type RowOf, statement, type Tx, types, users 
 import { isolateName, nameOf } from '../companies/names.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { InvalidValueError, InvitationSpentError, MoveRefusedError, NotFoundError } from '../errors.ts'
+import { beginWork } from '../people/begin-work.ts'
 import { fold } from '../text/fold.ts'
 import { hashSecret } from './credentials.ts'
 import { endPasswordLinks } from './end-password-links.ts'
@@ -213,7 +214,7 @@ export type PasswordLinkUse = {
 }
 
 /**
- * Sets the password of a link's person, and their name if one is given. The link and the person's request end, and so do all
+ * Sets the password of a link's person, and their name if one is given. An expert who had none becomes AVAILABLE. The link and the person's request end, and so do all
  * their sign-ins, tokens and known browsers. Returns the link and from when the tokens are void. Only one of two concurrent uses
  * succeeds. Throws what `findPasswordLink` throws, and InvalidValueError `name_invalid`.
  */
@@ -230,6 +231,7 @@ export async function usePasswordLink(
   own.send(lockPerson, [userId])
   const [row] = await own.query(selectLink, [tokenHash])
   const link = openLinkOf(row, purpose)
+  if (purpose === 'INVITATION') await beginWork(tx, companyId, userId)
   own.send(setPasswordOfLink, [userId, passwordHash, called, called === null ? null : fold(called)])
   endPasswordLinks(tx, companyId, userId)
   const endedAt = await revokePerson(tx, companyId, userId)

@@ -30,7 +30,11 @@ export const expertImport: Command = {
       const count = await importRows(file, columns, async (values) => {
         const expert = expertIn(values)
         await tx.savepoint(async () => {
-          const { userId } = await createExpert(tx, { companyId, ...expert })
+          const { userId } = await createExpert(tx, {
+            companyId,
+            ...expert,
+            availability: isInviting ? 'OFFLINE' : 'AVAILABLE',
+          })
           if (!isInviting) return
           links.push({ address: expert.email, invitation: await inviteByOperator(tx, issuer, { companyId, userId }) })
         })

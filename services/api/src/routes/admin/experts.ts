@@ -119,6 +119,7 @@ export const managedExpertRoutes =
       schema: { body: NewExpert, response: answers(Invited, 201) },
       handler: (request, reply) => {
         const { email, name, languages = ['en'], topics = [], invite = true, ...rest } = request.body
+        const { availability = invite ? 'OFFLINE' : 'AVAILABLE' } = rest
         return act(context, request, reply, {
           by: asAdmin(request),
           audit: 'expert_created',
@@ -128,7 +129,15 @@ export const managedExpertRoutes =
             const { companyId } = admin
             assertMayAppoint('expert', creatorScopes(request))
             // The company comes last, so that no member of the body can replace it.
-            const { userId } = await createExpert(tx, { ...rest, email, name, languages, topics, companyId })
+            const { userId } = await createExpert(tx, {
+              ...rest,
+              email,
+              name,
+              languages,
+              topics,
+              availability,
+              companyId,
+            })
             const made = invite ? await inviteNewPerson(tx, request, admin, userId) : undefined
             return withLink(await viewExpert(tx, companyId, userId), 'invitation', { issuer, made })
           },

@@ -11,7 +11,11 @@ import { linkUrl } from '../../oauth/link-url.ts'
 
 /** The member of a new person that decides whether they get a link. */
 export const Invite = Type.Optional(
-  Type.Boolean({ default: true, description: 'Whether a link is made with which the person sets their password.' }),
+  Type.Boolean({
+    default: true,
+    description:
+      'Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.',
+  }),
 )
 
 type MadeLink = { token: string; expiresAt: Date }
