@@ -525,7 +525,7 @@ CREATE TABLE "routing_decisions" (
 	"times" integer DEFAULT 1 NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "routing_decisions_pkey" PRIMARY KEY("question_id","round","wave","kind","company_id")
+	CONSTRAINT "routing_decisions_pkey" PRIMARY KEY("company_id","question_id","round","wave","kind")
 );
 --> statement-breakpoint
 CREATE TABLE "routing_rosters" (
@@ -676,7 +676,7 @@ CREATE TABLE "drafts" (
 	"company_id" uuid NOT NULL,
 	"body" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "drafts_pkey" PRIMARY KEY("user_id","question_id","company_id")
+	CONSTRAINT "drafts_pkey" PRIMARY KEY("company_id","user_id","question_id")
 );
 --> statement-breakpoint
 CREATE TABLE "saved_replies" (

@@ -38,7 +38,8 @@ test('an unknown time zone is refused with the nearest one, for the company and 
     [ofExpert, 'workingHours.timeZone'],
   ] as const) {
     const message = `${field} is no IANA time zone. Did you mean Europe/Berlin?`
-    expect([answer.status, answer.body.error.details[0]]).toEqual([400, { field, rule: 'timeZone', message }])
+    const detail = { field, rule: 'timeZone', message, suggestion: 'Europe/Berlin' }
+    expect([answer.status, answer.body.error.details[0]]).toEqual([400, detail])
   }
   await set({})
 })

@@ -148,7 +148,7 @@ export const routingDecisions = pgTable(
   (t) => [
     primaryKey({
       name: 'routing_decisions_pkey',
-      columns: [t.questionId, t.round, t.wave, t.kind, t.companyId],
+      columns: [t.companyId, t.questionId, t.round, t.wave, t.kind],
     }),
     // Index for the housekeeper.
     index('routing_decisions_created_at').on(t.createdAt),

@@ -51,7 +51,7 @@ export const drafts = pgTable(
       columns: [t.userId, t.companyId],
       foreignColumns: [users.id, users.companyId],
     }),
-    primaryKey({ name: 'drafts_pkey', columns: [t.userId, t.questionId, t.companyId] }),
+    primaryKey({ name: 'drafts_pkey', columns: [t.companyId, t.userId, t.questionId] }),
     index('drafts_question').on(t.questionId),
   ],
 )

@@ -46,7 +46,7 @@ const recorded = statement({
         from offers o where o.question_id = q.id and o.company_id = q.company_id) as offers,
       array(select distinct c ->> 'expertId' from (
           select d.candidates, r.named from routing_decisions d left join routing_rosters r on r.id = d.roster_id and r.company_id = d.company_id
-          where d.question_id = q.id order by d.round, d.wave limit 1
+          where d.question_id = q.id and d.company_id = q.company_id order by d.round, d.wave limit 1
         ) first cross join lateral (
           select json_array_elements(first.candidates) as c union all select json_array_elements(first.named)
         ) named where c ->> 'verdict' in ('ranked_below', 'offered')) as "couldBeAsked"
