@@ -5,9 +5,14 @@ import { browserPath, findEnglish, raisePages } from '../src/index.ts'
 
 const readTexts = (path: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../services/desk/messages/${path}.json`, import.meta.url), 'utf8'))
+const textsOf = (language: string) =>
+  Object.assign({}, ...['desk', 'admin', 'training'].map((part) => readTexts(`${part}/${language}`))) as Record<
+    string,
+    string
+  >
 const languages = {
-  en: { locale: 'en-GB', texts: { ...readTexts('desk/en'), ...readTexts('admin/en') } },
-  de: { locale: 'de-DE', texts: { ...readTexts('desk/de'), ...readTexts('admin/de') } },
+  en: { locale: 'en-GB', texts: textsOf('en') },
+  de: { locale: 'de-DE', texts: textsOf('de') },
 }
 type Language = keyof typeof languages
 
