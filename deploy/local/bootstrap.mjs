@@ -1,11 +1,23 @@
-// The entry of `npm start`, `copy`, `dev`, `test`, `bench`, `bench:text`, `chaos`, `fuzz`, `containers` and `pictures`. Plain JavaScript without packages, so that it runs in a fresh clone.
+// The entry of `npm start`, `copy`, `dev`, `test`, `bench`, `bench:text`, `chaos`, `drill`, `fuzz`, `containers` and `pictures`. Plain JavaScript without packages, so that it runs in a fresh clone.
 // Installs and builds missing or outdated parts, then continues as the compiled command in this process.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = [20, 19]
-const COMMANDS = ['start', 'copy', 'dev', 'test', 'bench', 'bench-text', 'chaos', 'fuzz', 'containers', 'pictures']
+const COMMANDS = [
+  'start',
+  'copy',
+  'dev',
+  'test',
+  'bench',
+  'bench-text',
+  'chaos',
+  'drill',
+  'fuzz',
+  'containers',
+  'pictures',
+]
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [command, ...flags] = process.argv.slice(2)
