@@ -19,14 +19,17 @@ type State =
 
 /** The form of a link: for an invitation or for a new password. `kind` is what its address says. */
 export function LinkPage({ token, kind }: { token: string; kind: LinkKind }) {
-  const [state, setState] = useState<State>({ at: 'loading' })
   const [attempt, setAttempt] = useState(0)
+  return <OpenedLink key={`${token} ${attempt}`} token={token} kind={kind} onTryAgain={() => setAttempt(attempt + 1)} />
+}
+
+/** Looks once what the link is for. */
+function OpenedLink({ token, kind, onTryAgain }: { token: string; kind: LinkKind; onTryAgain: () => void }) {
+  const [state, setState] = useState<State>({ at: 'loading' })
   const title = say(kind === 'INVITATION' ? 'invitation.title' : 'reset.title')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt looks again
   useEffect(() => {
     let isOver = false
-    setState({ at: 'loading' })
     Promise.all([post<LinkPreview>('/oauth/links/preview', { token }), findPresentPerson()]).then(
       ([preview, found]) => {
         const isSame = found?.email === preview.email && found.company.tag === preview.company.tag
@@ -39,7 +42,7 @@ export function LinkPage({ token, kind }: { token: string; kind: LinkKind }) {
     return () => {
       isOver = true
     }
-  }, [token, attempt])
+  }, [token])
 
   if (state.at === 'loading')
     return (
@@ -56,7 +59,7 @@ export function LinkPage({ token, kind }: { token: string; kind: LinkKind }) {
           kind="bad"
           isLive
           title={sayFault(error)}
-          actions={<Button onClick={() => setAttempt(attempt + 1)}>{say('fault.retry')}</Button>}
+          actions={<Button onClick={onTryAgain}>{say('fault.retry')}</Button>}
         >
           {isUnreachable(error) && <p>{say('fault.unreachableLink')}</p>}
         </Notice>

@@ -14,7 +14,6 @@ export const say = messages.say
 
 /** Returns a text with elements in its places, for example a name in `<bdi>`. */
 export const sayWith = (key: AccountKey, elements: Record<string, ReactNode>): ReactNode =>
-  say(key)
-    .split(/\{(\w+)\}/)
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order
-    .map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : elements[part]}</Fragment>)
+  [...say(key).matchAll(/\{(\w+)\}|[^{]+/g)].map(({ 0: part, 1: place, index }) => (
+    <Fragment key={index}>{place === undefined ? part : elements[place]}</Fragment>
+  ))
