@@ -4,7 +4,7 @@ import { isSetUp, makeSetupLink } from '@askline/domain/companies/set-up'
 import type { Logger } from '@askline/runtime'
 import { openCommandDatabase } from './command-line/database.ts'
 import type { Config } from './config.ts'
-import { setupAddress } from './setup-address.ts'
+import { linkUrl } from './oauth/link-url.ts'
 
 const stdout = 1
 
@@ -23,7 +23,7 @@ export async function printSetupLink(
       logger.info('There is no company yet. This command prints a link that creates it: askline setup link')
       return
     }
-    const link = setupAddress(issuer, await inSystem(db, makeSetupLink))
+    const link = linkUrl(issuer, 'SETUP', await inSystem(db, makeSetupLink))
     process.stdout.write(`There is no company yet. Open this link within a day to create it:\n${link}\n`)
   } catch (err) {
     // The service runs without it.

@@ -1,6 +1,6 @@
 import { inSystem } from '@askline/db'
 import { makeSetupLink } from '@askline/domain/companies/set-up'
-import { setupAddress } from '../setup-address.ts'
+import { linkUrl } from '../oauth/link-url.ts'
 import type { Command } from './command.ts'
 
 export const setupLink: Command = {
@@ -9,6 +9,6 @@ export const setupLink: Command = {
   summary: 'Prints a link with which a browser creates the first company within a day. Earlier links end.',
   flags: {},
   async run({ db, issuer, say }) {
-    say(setupAddress(issuer, await inSystem(db, makeSetupLink)))
+    say(linkUrl(issuer, 'SETUP', await inSystem(db, makeSetupLink)))
   },
 }

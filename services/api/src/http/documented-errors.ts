@@ -1,5 +1,6 @@
 import { limits, uuidPattern } from '@askline/contracts'
-import type { Endpoint, EndpointName, PublicEndpointName } from '../endpoints.ts'
+import type { Endpoint, EndpointName } from '../endpoints.ts'
+import type { PublicEndpointName } from '../public-endpoints.ts'
 
 export type DocumentedError = { status: number; description: string; codes: string[] }
 

@@ -1,5 +1,6 @@
-import { type Endpoint, endpoints, isVersioned, type PublicEndpointName, publicEndpoints } from '../endpoints.ts'
+import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
 import { oauthPath } from '../oauth/oauth-fault.ts'
+import { type PublicEndpointName, publicEndpoints } from '../public-endpoints.ts'
 import {
   type DocumentedError,
   documentedErrors,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type PublicEndpointName, publicEndpoints } from '../endpoints.ts'
+import { type PublicEndpointName, publicEndpoints } from '../public-endpoints.ts'
 import type { EnvelopeOfAnswers } from './envelope.ts'
 import { base } from './gate.ts'
 import type { RateLimits } from './rate-limits.ts'

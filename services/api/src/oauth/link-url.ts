@@ -1,7 +1,5 @@
-import type { PasswordLinkPurpose } from '@askline/contracts'
-
-const pages: Record<PasswordLinkPurpose, string> = { INVITATION: 'invitation', RESET: 'password' }
+const pages = { SETUP: 'setup', INVITATION: 'invitation', RESET: 'password' }
 
 /** Returns the address of a link. The token is in the fragment, which browsers send to no server. */
-export const linkUrl = (issuer: string, purpose: PasswordLinkPurpose, token: string): string =>
+export const linkUrl = (issuer: string, purpose: keyof typeof pages, token: string): string =>
   `${issuer}/${pages[purpose]}#${token}`
