@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/icon.tsx'
+import { startPath } from './start/steps.ts'
 import type { AdminKey } from './words.ts'
 
 export type Place = {
@@ -16,7 +17,7 @@ const page = (load: () => Promise<Place['Page']>): Place['Page'] => lazy(async (
 
 /** Stands above the groups of the navigation while the company has first steps to do. */
 export const startPlace: Place = {
-  path: '/admin/start',
+  path: startPath,
   icon: 'list-checks',
   name: 'start.title',
   Page: page(async () => (await import('./start/start-page.tsx')).StartPage),

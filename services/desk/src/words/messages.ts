@@ -2,7 +2,7 @@ import { directionOf } from './direction.ts'
 
 /** A text with `{name}` places, or one for each plural form of `{n}`. */
 type Entry = string | { one: string; other: string }
-type Values = Record<string, string | number>
+export type Values = Record<string, string | number>
 
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 

@@ -3,12 +3,12 @@ import { say } from '../../desk/words.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isOpen } from './steps.ts'
+import { isOpen, startPath } from './steps.ts'
 
 /** Where an admin begins: the first steps while there are any, otherwise the agents' queue. */
 export function AdminHome() {
   const { client } = useLive()
   const { value, error } = useResource('start', () => client.admin.start.get())
   if (!value && !error) return <Skeleton label={say('list.loading')} lines={6} />
-  return <Redirect to={value && isOpen(value) ? '/admin/start' : '/queue'} replace />
+  return <Redirect to={value && isOpen(value) ? startPath : '/queue'} replace />
 }

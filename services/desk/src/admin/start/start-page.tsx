@@ -1,5 +1,5 @@
 import type { Start } from '@askline/client'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -16,27 +16,11 @@ import { countDone, isOpen, linkOf, type Step } from './steps.ts'
 import { useStart } from './use-start.tsx'
 import { say } from './words.ts'
 
-/** ms between two looks: the widget is opened and the first question answered in other windows. */
-const lookMs = 10_000
-
 /** `/desk/admin/start`: what is left to do until customers get answers. */
 export function StartPage() {
   const { client } = useLive()
   const { start } = useStart()
   const [isAsked, setIsAsked] = useState(false)
-  const { reload } = start
-  useEffect(() => {
-    reload()
-    const look = () => {
-      if (document.visibilityState === 'visible') reload()
-    }
-    const timer = setInterval(look, lookMs)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [reload])
   return (
     <Page
       title={say('start.title')}
@@ -53,7 +37,7 @@ export function StartPage() {
           onClose={() => setIsAsked(false)}
           onConfirm={async () => {
             await client.admin.start.dismiss()
-            reload()
+            start.reload()
             showToast(say('start.dismissed'))
           }}
         >

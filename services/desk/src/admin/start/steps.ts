@@ -1,6 +1,9 @@
 import type { Start } from '@askline/client'
 import type { StartKey } from './words.ts'
 
+/** The page of the first steps, below `/desk`. */
+export const startPath = '/admin/start'
+
 export type Step = Start['steps'][number]
 export type StepName = Step['name']
 

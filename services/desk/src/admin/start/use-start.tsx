@@ -3,7 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { type Resource, useResource } from '../../live/use-resource.ts'
-import { isAtStep, type StepName } from './steps.ts'
+import { isAtStep, type StepName, startPath } from './steps.ts'
+
+/** ms between two looks from the page of the steps: the widget is opened and the first question answered in other windows. */
+const lookMs = 10_000
 
 type FirstSteps = {
   start: Resource<Start>
@@ -25,7 +28,7 @@ export function useStart(): FirstSteps {
 export function StartProvider({ children }: { children: ReactNode }) {
   const { client } = useLive()
   const [path] = useLocation()
-  const start = useResource('start', () => client.admin.start.get())
+  const start = useResource('start', () => client.admin.start.get(), path === startPath ? { pollMs: lookMs } : {})
   const [visited, setVisited] = useState<StepName>()
   const [left, setLeft] = useState(path)
   if (left !== path) {
