@@ -364,6 +364,7 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
 
   test('in a narrow window the places are behind a button, and Escape or a choice closes them', async () => {
     const { page } = await openAdmin('/desk/admin')
+    await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor()
     await page.setViewportSize({ width: 360, height: 740 })
     const place = page.getByRole('link', { name: 'Audit log' })
     const button = page.getByRole('button', { name: 'Places' })
