@@ -50,16 +50,16 @@ function reachableFrom(path: string, modules: Modules): Set<string> {
 }
 
 /**
- * Returns whether `id` is one of the modules that the pages of a build need at once. The desk needs what its `show.tsx` imports.
+ * Returns whether `id` is one of the modules that the pages of a build need at once. The desk needs what its `show-desk.tsx` imports.
  * Askers need what their page and the widget's panel share. Neither loads what only the other one uses.
  */
 function openFirstLoad(page: 'desk' | 'ask') {
   let known: Set<string> | undefined
   return (id: string, modules: Modules): boolean => {
     if (!known) {
-      known = reachableFrom(`src/${page}/show.tsx`, modules)
-      known.delete(file(`src/${page}/show.tsx`))
-      const panel = page === 'ask' ? reachableFrom('src/widget/main.tsx', modules) : known
+      known = reachableFrom(`src/${page}/show-${page}.tsx`, modules)
+      known.delete(file(`src/${page}/show-${page}.tsx`))
+      const panel = page === 'ask' ? reachableFrom('src/widget/widget-main.tsx', modules) : known
       for (const module of known) if (!panel.has(module)) known.delete(module)
     }
     return known.has(id)

@@ -2,7 +2,7 @@ import { runBuilt } from './built-program.ts'
 import { runUntilStopped } from './run.ts'
 import { isBelowNpm } from './settings.ts'
 
-const program = { what: 'benchmark', path: 'libs/text/dist/bench/main.js', withinMs: 60 * 60_000 }
+const program = { what: 'benchmark', path: 'libs/text/dist/bench/text-bench-main.js', withinMs: 60 * 60_000 }
 
 /** `npm run bench:text`: runs the measurements of libs/text, which need no servers. */
 await runUntilStopped((cleanup) => runBuilt(program, cleanup), { belowNpm: isBelowNpm() })

@@ -6,7 +6,7 @@ import { runUntilStopped } from './run.ts'
 import { isBelowNpm } from './settings.ts'
 import { print, step } from './steps.ts'
 
-const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/main.js', withinMs: 60 * 60_000 }
+const program = { what: 'benchmark', path: 'libs/journeys/dist/bench/bench-main.js', withinMs: 60 * 60_000 }
 
 /** `npm run bench`: runs the benchmark of libs/journeys on a private Postgres and Redis. Ignores servers named by the environment. */
 await runUntilStopped(

@@ -7,6 +7,10 @@ import { repository } from './settings.ts'
 export const serviceNames = ['api', 'routing-worker', 'notifier'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
+/** Returns the main module of a service, built in the repository at `root`. */
+export const mainModuleOf = (root: string, service: ServiceName): string =>
+  join(root, 'services', service, 'dist', `${service}-main.js`)
+
 /** Settings that all services of an installation share. */
 export type Installation = {
   databaseUrl: string
@@ -34,13 +38,13 @@ export type Copy = {
   main?: string | undefined
 }
 
-/** Starts one copy of a service as an operator would: `node services/<name>/dist/main.js` with plain environment variables. */
+/** Starts one copy of a service as an operator would: `node services/<name>/dist/<name>-main.js` with plain environment variables. */
 export async function startCopy(installation: Installation, copy: Copy): Promise<ServiceProcess> {
   const name = copy.label ?? copy.service
   mkdirSync(installation.logs, { recursive: true, mode: 0o700 })
   return startService({
     name,
-    main: copy.main ?? join(repository, 'services', copy.service, 'dist', 'main.js'),
+    main: copy.main ?? mainModuleOf(repository, copy.service),
     env: await environmentOf(installation, copy),
     logFile: join(installation.logs, `${name}.log`),
     readyUrl: `http://127.0.0.1:${copy.port}/health/ready`,

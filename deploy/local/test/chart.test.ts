@@ -410,9 +410,7 @@ function podsOf(manifests: Manifest[]): PodSpec[] {
 
 /** Names of all variables in the schemas of the services' configurations. */
 function knownVariables(): string[] {
-  const sources = ['services/api/src', 'services/routing-worker/src', 'services/notifier/src'].map(
-    (folder) => `${folder}/config.ts`,
-  )
+  const sources = ['api', 'routing-worker', 'notifier'].map((name) => `services/${name}/src/${name}-config.ts`)
   const texts = [...sources, 'libs/runtime/src/env.ts'].map((file) => readFileSync(join(repository, file), 'utf8'))
   return [...texts.join('\n').matchAll(/\b([A-Z][A-Z0-9_]{3,})\b/g)].map(([, name = '']) => name)
 }

@@ -44,9 +44,9 @@ test('every series of a rule is published by a service, or written by a script',
   const sources = [
     'deploy/docker/certificate.sh',
     'libs/runtime/src/metrics.ts',
-    'services/api/src/start.ts',
-    'services/notifier/src/server.ts',
-    'services/routing-worker/src/metrics.ts',
+    'services/api/src/start-api.ts',
+    'services/notifier/src/start-notifier.ts',
+    'services/routing-worker/src/worker-metrics.ts',
   ]
   const published = sources.map((file) => readFileSync(join(repository, file), 'utf8')).join('\n')
   const series = rules.flatMap(({ expr }) => [

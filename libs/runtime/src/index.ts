@@ -27,7 +27,7 @@ export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
 export type { CanaryTimes } from './queues/canary.ts'
 export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
-export { fitsCatalogue, type Handlers, type JobContext, spanAttributesOf } from './queues/handlers.ts'
+export { fitsCatalogue, type Handlers, type JobContext, spanAttributesOf } from './queues/job-handlers.ts'
 export { UnqueueableError } from './queues/job-options.ts'
 export {
   messageIn,

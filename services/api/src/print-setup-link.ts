@@ -2,8 +2,8 @@ import { fstatSync } from 'node:fs'
 import { inSystem } from '@askline/db'
 import { isSetUp, makeSetupLink } from '@askline/domain/companies/set-up'
 import type { Logger } from '@askline/runtime'
+import type { Config } from './api-config.ts'
 import { openCommandDatabase } from './command-line/database.ts'
-import type { Config } from './config.ts'
 import { linkUrl } from './oauth/link-url.ts'
 
 const stdout = 1

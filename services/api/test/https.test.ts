@@ -1,6 +1,6 @@
 import { testSecretsKey } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/api-config.ts'
 import { openWorld } from './world.ts'
 
 const production = { PUBLIC_URL: 'https://askline.example', TRUST_PROXY: '127.0.0.1,10.0.0.0/8' }

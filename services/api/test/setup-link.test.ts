@@ -8,7 +8,7 @@ import { createCompany } from '@askline/domain/companies/create-company'
 import { openTestDatabase, testSecretsKey } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../dist/api-main.js', import.meta.url))
 
 /** Starts the built API with its output in a pipe or in a file. `output` returns what it wrote. */
 async function start(databaseUrl: string, into: 'pipe' | 'file') {

@@ -3,8 +3,8 @@ import { buildLogger, buildSecretBox, ensureSigningKey } from '@askline/runtime'
 import { createBareDatabase, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { findFreePort } from '@askline/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '../src/config.ts'
-import { startApi } from '../src/start.ts'
+import { readConfig } from '../src/api-config.ts'
+import { startApi } from '../src/start-api.ts'
 
 test('says which command prepares a database that was never migrated', async () => {
   const { url } = await createBareDatabase()

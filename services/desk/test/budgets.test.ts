@@ -28,9 +28,10 @@ function filesOf(manifest: Manifest, chunk: Chunk | undefined): Set<string> {
 const bytesOf = (page: string, files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(`${dist}${page}/${file}.br`).size, 0)
 
-/** What a page loads at once: its entry, and `show.tsx` that the entry imports while it asks who is signed in. */
+/** What a page loads at once: its entry, and `show-desk.tsx` or `show-ask.tsx`, which the entry imports while it asks who is signed in. */
 function entryOf(manifest: Manifest, html: string): Set<string> {
-  const shown = manifest[`src/${html.replace('.html', '')}/show.tsx`]
+  const page = html.replace('.html', '')
+  const shown = manifest[`src/${page}/show-${page}.tsx`]
   return new Set([...filesOf(manifest, manifest[html]), ...filesOf(manifest, shown)])
 }
 
@@ -65,8 +66,8 @@ test("the panel loads no module that draws the asker's page", () => {
   const files = [...filesOf(manifestOf('ask'), manifestOf('ask')['widget.html'])].filter((file) => file.endsWith('.js'))
   const sources = files.flatMap((file) => readSourceMap(`ask/${file}`).sources)
 
-  expect(sources.some((source) => source.endsWith('src/widget/main.tsx'))).toBe(true)
-  expect(sources.filter((source) => source.endsWith('src/ask/show.tsx'))).toEqual([])
+  expect(sources.some((source) => source.endsWith('src/widget/widget-main.tsx'))).toBe(true)
+  expect(sources.filter((source) => source.endsWith('src/ask/show-ask.tsx'))).toEqual([])
 })
 
 const readSources = (page: 'ask' | 'account') =>

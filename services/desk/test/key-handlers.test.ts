@@ -17,12 +17,21 @@ test('one file says whether an input method composes', () => {
 })
 
 test('pages listen to keys in one file, and the widget in its own', () => {
-  expect(filesWith(/addEventListener\('key/)).toEqual(['keys/bind-keys.ts', 'widget/loader.ts', 'widget/main.tsx'])
+  expect(filesWith(/addEventListener\('key/)).toEqual([
+    'keys/bind-keys.ts',
+    'widget/loader.ts',
+    'widget/widget-main.tsx',
+  ])
 })
 
 test('every page hides composed keys before it adds a handler, and the script in pages of others asks for itself', () => {
   const entries = filesWith(/\bcreateRoot\(/)
-  expect(entries).toEqual(['account/main.tsx', 'ask/show.tsx', 'desk/show.tsx', 'widget/main.tsx'])
+  expect(entries).toEqual([
+    'account/account-main.tsx',
+    'ask/show-ask.tsx',
+    'desk/show-desk.tsx',
+    'widget/widget-main.tsx',
+  ])
   for (const { name, text } of sources.filter((source) => entries.includes(source.name))) {
     const hidden = text.search(/^hideComposedKeys\(\)$/m)
     expect(hidden, name).toBeGreaterThan(0)

@@ -1,2 +1,2 @@
-export { type Config, type Limits, standardLimits } from './config.ts'
-export { type Notifier, startNotifier } from './server.ts'
+export { type Config, type Limits, standardLimits } from './notifier-config.ts'
+export { type Notifier, startNotifier } from './start-notifier.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/notifier-config.ts'
 
 const servers = { DATABASE_URL: 'postgres://root@localhost/askline', REDIS_URL: 'redis://localhost:6379' }
 const issuer = (env: NodeJS.ProcessEnv = {}) => readConfig({ ...servers, ...env }).issuer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/notifier-config.ts'
 import { openStage } from './stage.ts'
 
 const { notify } = await openStage()

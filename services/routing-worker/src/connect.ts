@@ -1,8 +1,8 @@
 import { checkDatabase, type Database, openDatabase } from '@askline/db'
 import { keepDeadJobs } from '@askline/domain/dead-letters/keep'
 import { type Logger, openQueues, type Queues, watchDatabase } from '@askline/runtime'
-import type { Config } from './config.ts'
-import type { WorkerMetrics } from './metrics.ts'
+import type { Config } from './routing-worker-config.ts'
+import type { WorkerMetrics } from './worker-metrics.ts'
 
 /** Opens Postgres and the queues. Does not wait for Redis. Rejects if the database has another schema or cannot be reached. */
 export async function connect(config: Config, logger: Logger, metrics: WorkerMetrics) {

@@ -5,8 +5,8 @@ import { buildTextCache } from '@askline/learning/texts/text-cache'
 import { buildTrainer } from '@askline/learning/texts/text-trainer'
 import { openTrainingPool } from '@askline/learning/training/training-pool'
 import type { Logger } from '@askline/runtime'
-import type { Config } from './config.ts'
-import type { WorkerMetrics } from './metrics.ts'
+import type { Config } from './routing-worker-config.ts'
+import type { WorkerMetrics } from './worker-metrics.ts'
 
 /** Opens what the worker learns with: the caches of evidence and texts, and the processes that make snapshots and models. */
 export function openLearning(

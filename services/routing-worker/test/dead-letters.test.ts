@@ -8,7 +8,7 @@ import { findInvariants } from '@askline/domain/views/invariants'
 import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@askline/runtime'
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { routingHandlers } from '../src/handlers.ts'
+import { routingHandlers } from '../src/routing-handlers.ts'
 import { foundCompany, noQuarantine, questionRow, type TestCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 

@@ -6,7 +6,7 @@ import { type Database, migrateDatabase, openDatabase, prepareLoginRoles } from 
 import { findPostgresTools, ownPostgres } from '@askline/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { diskWatch } from '../src/loops/disk-watch.ts'
-import { buildWorkerMetrics } from '../src/metrics.ts'
+import { buildWorkerMetrics } from '../src/worker-metrics.ts'
 
 test('the metrics have the size of the database after the first reading, and whether archiving fails', async () => {
   const server = await ownPostgres({ log: () => undefined })

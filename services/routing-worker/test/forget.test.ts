@@ -12,7 +12,7 @@ import { buildLogger, openPatientRedis, openQueues } from '@askline/runtime'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { buildRouter } from '../src/routing/router.ts'
-import { startRoutingWorker } from '../src/start.ts'
+import { startRoutingWorker } from '../src/start-routing-worker.ts'
 import { anybody, foundCompany, offersOf } from './company.ts'
 import { logger as silent } from './silent-logger.ts'
 

@@ -1,6 +1,6 @@
 import { invariants } from '@askline/domain/routing/invariants'
 import { expect, test } from 'vitest'
-import { buildWorkerMetrics } from '../src/metrics.ts'
+import { buildWorkerMetrics } from '../src/worker-metrics.ts'
 
 test('each invariant is published with 0 before its first repair, so that the first repair is an increase', async () => {
   const { common, countRepairs } = buildWorkerMetrics()

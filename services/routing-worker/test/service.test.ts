@@ -1,8 +1,8 @@
 import { openQueues } from '@askline/runtime'
 import { createTestDatabase, openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
-import { type Config, readConfig } from '../src/config.ts'
-import { startRoutingWorker } from '../src/start.ts'
+import { type Config, readConfig } from '../src/routing-worker-config.ts'
+import { startRoutingWorker } from '../src/start-routing-worker.ts'
 import { foundCompany, offersOf, waveRunsOut } from './company.ts'
 import { logger } from './silent-logger.ts'
 

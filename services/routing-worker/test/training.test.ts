@@ -659,7 +659,7 @@ test('a worker killed in the middle of a training leaves no model, and the next 
   const company = await foundCompany(db)
   const fileId = await store(company, 'UTTERANCES', csv(many))
   const { url, prefix } = testRedis()
-  const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+  const main = fileURLToPath(new URL('../dist/routing-worker-main.js', import.meta.url))
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: db.url,

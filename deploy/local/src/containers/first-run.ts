@@ -8,6 +8,6 @@ import { expect, inRunner } from './stack.ts'
 export async function walkFirstRun(engine: Engine, printed: string): Promise<string> {
   const link = /\S+\/setup#\S+/.exec(printed)?.[0] ?? ''
   expect(link !== '', 'deploy/install.sh printed no link of the setup.')
-  const words = await inRunner(engine, [process.execPath, 'libs/journeys/dist/first-run/main.js', link])
+  const words = await inRunner(engine, [process.execPath, 'libs/journeys/dist/first-run/first-run-main.js', link])
   return words.trim().split('\n').at(-1) ?? ''
 }

@@ -11,7 +11,7 @@ let started = 0
 export async function startBare(databaseUrl: string, askers: number): Promise<Contestant> {
   const port = await findFreePort()
   const own = await createDatabase(databaseUrl, `askline_bare_${process.pid}_${started++}`)
-  const child = fork(fileURLToPath(new URL('bare/main.js', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('bare/bare-main.js', import.meta.url)), {
     env: { NODE_ENV: 'production', DATABASE_URL: own, PORT: String(port) },
   })
   await Promise.race([

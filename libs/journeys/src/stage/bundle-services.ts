@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type ServiceName, serviceNames } from '@askline/local'
+import { mainModuleOf, type ServiceName, serviceNames } from '@askline/local'
 import { build, type Plugin } from 'esbuild'
 import { bundleOf } from './prepared.ts'
 
@@ -18,11 +18,9 @@ export async function bundleServices(): Promise<string> {
   const arriving = `${folder}.${randomBytes(4).toString('hex')}`
   try {
     await Promise.all(serviceNames.map((service) => bundle(service, arriving)))
-    for (const service of serviceNames) {
-      mkdirSync(dirname(bundleOf(folder, service)), { recursive: true })
-      // Another run may start services now, so a bundle is never half written.
-      renameSync(bundleOf(arriving, service), bundleOf(folder, service))
-    }
+    mkdirSync(folder, { recursive: true })
+    // Another run may start services now, so a bundle is never half written.
+    for (const service of serviceNames) renameSync(bundleOf(arriving, service), bundleOf(folder, service))
   } finally {
     rmSync(arriving, { recursive: true, force: true })
   }
@@ -30,7 +28,7 @@ export async function bundleServices(): Promise<string> {
 }
 
 async function bundle(service: ServiceName, target: string): Promise<void> {
-  const main = join(root, 'services', service, 'dist', 'main.js')
+  const main = mainModuleOf(root, service)
   await build({
     entryPoints: [main],
     outfile: bundleOf(target, service),

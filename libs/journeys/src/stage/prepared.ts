@@ -7,8 +7,8 @@ export const preparedBy = { bundles: 'ASKLINE_STAGE_BUNDLES', postgres: 'ASKLINE
 /** Name of a stage's database. */
 export const stageDatabase = 'askline'
 
-/** Returns the main module of a bundled service. Tracing reads the service's name from its path. */
-export const bundleOf = (folder: string, service: ServiceName): string => join(folder, service, 'dist', 'main.mjs')
+/** Returns the main module of a bundled service. Tracing reads the service's name from its file name. */
+export const bundleOf = (folder: string, service: ServiceName): string => join(folder, `${service}-main.mjs`)
 
 /** Returns the bundle of a service, or `undefined` outside tests. */
 export function findBundle(service: ServiceName): string | undefined {

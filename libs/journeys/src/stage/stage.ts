@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Migration, migrateDatabase, openDatabase } from '@askline/db'
-import { type Installation, type ServiceName, type ServiceProcess, serviceNames, startCopy } from '@askline/local'
+import {
+  type Installation,
+  mainModuleOf,
+  type ServiceName,
+  type ServiceProcess,
+  serviceNames,
+  startCopy,
+} from '@askline/local'
 import {
   ampleRates,
   bringPooler,
@@ -134,7 +141,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     log: () => undefined,
   }
   const startAll = (service: ServiceName) => {
-    const released = options.release && join(options.release.current, 'services', service, 'dist/main.js')
+    const released = options.release && mainModuleOf(options.release.current, service)
     const main = released ?? (options.isAsBuilt ? undefined : findBundle(service))
     return Promise.all(
       wanted[service].map((port, n) => {

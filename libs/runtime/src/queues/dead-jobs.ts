@@ -3,7 +3,7 @@ import type { Job } from 'bullmq'
 import type { Logger } from '../logger.ts'
 import { type Batch, batchName } from './batches.ts'
 import { canaryJob } from './canary.ts'
-import { BatchFailedError, fitsCatalogue } from './handlers.ts'
+import { BatchFailedError, fitsCatalogue } from './job-handlers.ts'
 import type { Producer } from './producers.ts'
 import { reasonOf } from './reasons.ts'
 

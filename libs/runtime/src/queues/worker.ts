@@ -19,7 +19,7 @@ import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
 import { buildEventLoopYield } from '../yield-to-event-loop.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
-import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler, sizeOf } from './handlers.ts'
+import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler, sizeOf } from './job-handlers.ts'
 import { buildProducer, prefixOf } from './producers.ts'
 
 export type WorkerSettings = {

@@ -1,8 +1,8 @@
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
 /*
- * Imported before a service starts: `node --import ./libs/runtime/dist/tracing/start-main.js services/api/dist/main.js`.
+ * Imported before a service starts: `node --import ./libs/runtime/dist/tracing/start-main.js services/api/dist/api-main.js`.
  * Records spans and sends them by OTLP if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Otherwise loads nothing.
  */
 const endpoint = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] || process.env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']
@@ -18,8 +18,8 @@ async function start() {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
-  // services/<name>/dist/main.js
-  const service = basename(dirname(dirname(process.argv[1] ?? '')))
+  // services/<name>/dist/<name>-main.js
+  const service = basename(process.argv[1] ?? '').replace(/-main\.m?js$/, '')
   const own = resourceFromAttributes({
     'service.name': service,
     'service.namespace': 'askline',

@@ -11,7 +11,7 @@ import {
   UnsubscribeAnswer,
 } from '@askline/contracts'
 import type { TSchema } from 'typebox'
-import type { Config } from '../config.ts'
+import type { Config } from '../api-config.ts'
 
 type Message = { payload: TSchema; summary: string; answer?: TSchema }
 

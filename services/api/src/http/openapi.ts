@@ -2,7 +2,7 @@ import { apiVersion, fileTypes, limits, type Scope, scopes } from '@askline/cont
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Config } from '../config.ts'
+import type { Config } from '../api-config.ts'
 import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
 import { type PublicEndpoint, publicEndpoints } from '../public-endpoints.ts'
 import { plain } from './answers.ts'

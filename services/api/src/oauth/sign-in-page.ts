@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@askline/contracts'
-import type { Words } from './words/words.ts'
+import type { Words } from './words/sign-in-words.ts'
 
 /** The style sheet of these pages. Their policy allows it by its hash and nothing else. */
 const style = `

@@ -1,6 +1,6 @@
 import { scopes } from '@askline/contracts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Config } from '../config.ts'
+import type { Config } from '../api-config.ts'
 
 const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none']
 

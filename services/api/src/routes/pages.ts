@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import { isSetUp } from '@askline/domain/companies/set-up'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../api-config.ts'
 import type { Context } from '../context.ts'
 import { prefersHtml } from '../http/accept.ts'
 import { base } from '../http/gate.ts'
 import { protectiveHeaders } from '../http/headers.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { policyOf as policyOfForms, renderNoPage } from '../oauth/sign-in-page.ts'
-import { wordsFor } from '../oauth/words/words.ts'
+import { wordsFor } from '../oauth/words/sign-in-words.ts'
 
 const pages = [
   { name: 'desk', paths: ['/desk', '/desk/*'] },

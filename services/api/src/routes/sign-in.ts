@@ -25,7 +25,7 @@ import { type Parameters, parametersOf } from '../oauth/parameters.ts'
 import { accountOf, findKnownDevice, type SignInAttempt, signIn } from '../oauth/sign-in.ts'
 import { policyOf, renderFault, renderReturn, renderSignIn } from '../oauth/sign-in-page.ts'
 import type { SignInText } from '../oauth/words/en.ts'
-import { findWished, type Words, wordsFor } from '../oauth/words/words.ts'
+import { findWished, type Words, wordsFor } from '../oauth/words/sign-in-words.ts'
 
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),

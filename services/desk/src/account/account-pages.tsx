@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { say } from './account-words.tsx'
 import { Card } from './card.tsx'
 import { ForgotPage } from './forgot-page.tsx'
 import { LinkPage } from './link-page.tsx'
 import { onNewToken } from './link-token.ts'
 import { SetupPage } from './setup-page.tsx'
-import { say } from './words.tsx'
 
 /** The page of an address. `firstToken` came with it. */
 export function AccountPages({ path, firstToken }: { path: string; firstToken: string | undefined }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { say } from './account-words.tsx'
 import styles from './fields.module.css'
 import { shortestPassword } from './lacks.ts'
-import { say } from './words.tsx'
 
 type FieldProps = { value: string; fault: string | undefined; onChange: (value: string) => void }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { AccountForm, Folded } from './account-form.tsx'
+import { say, sayWith } from './account-words.tsx'
 import { Card, CardText } from './card.tsx'
 import { Commands } from './commands.tsx'
 import { EmailField } from './fields.tsx'
@@ -8,7 +9,6 @@ import { findLacks } from './lacks.ts'
 import { post } from './post.ts'
 import { SendingFault } from './sending-fault.tsx'
 import { useSending } from './use-sending.ts'
-import { say, sayWith } from './words.tsx'
 
 /** Tells the admins of a company that a person needs a new password. The page does not say whether the address is known. */
 export function ForgotPage() {

@@ -1,4 +1,4 @@
-import { say } from './words.tsx'
+import { say } from './account-words.tsx'
 
 /** Characters of the shortest password that the service accepts. The build writes it into the pages. */
 declare const SHORTEST_PASSWORD: number

@@ -1,8 +1,8 @@
 import { Notice } from '../ui/notice.tsx'
+import { say, sayWith } from './account-words.tsx'
 import styles from './link-facts.module.css'
 import type { LinkPreview } from './link-preview.ts'
 import type { PresentPerson } from './present-person.ts'
-import { say, sayWith } from './words.tsx'
 
 const roles = { admin: 'role.admin', agent: 'role.agent', expert: 'role.expert' } as const
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { say } from './account-words.tsx'
 import { Card, CardFrame } from './card.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import type { LinkKind, LinkPreview } from './link-preview.ts'
@@ -10,7 +11,6 @@ import { post } from './post.ts'
 import { findPresentPerson, type PresentPerson } from './present-person.ts'
 import { isUnreachable, sayFault } from './sending-fault.tsx'
 import { isSpentLink, SpentLink } from './spent-link.tsx'
-import { say } from './words.tsx'
 
 type State =
   | { at: 'loading' }

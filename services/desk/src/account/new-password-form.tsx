@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasswordOwner } from '../ui/password-owner.tsx'
 import { AccountForm } from './account-form.tsx'
+import { say } from './account-words.tsx'
 import { Card } from './card.tsx'
 import { enterDesk } from './enter-desk.ts'
 import { PasswordField } from './fields.tsx'
@@ -9,7 +10,6 @@ import { LinkFacts } from './link-facts.tsx'
 import type { LinkFormProps } from './link-preview.ts'
 import { SendingFault } from './sending-fault.tsx'
 import { useSending } from './use-sending.ts'
-import { say } from './words.tsx'
 
 /** Sets a new password, which ends every sign-in of the person but the one that begins here. */
 export function NewPasswordForm({ token, preview, present, onSpent }: LinkFormProps) {

@@ -2,7 +2,7 @@ import { AsklineError, InvalidError, RateLimitedError, UnavailableError } from '
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import { describeFault } from '../words/describe-fault.ts'
-import { say } from './words.tsx'
+import { say } from './account-words.tsx'
 
 /** Returns whether the service gave no answer that counts. */
 export const isUnreachable = (error: Error): boolean =>

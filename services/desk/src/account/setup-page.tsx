@@ -5,17 +5,16 @@ import { Notice } from '../ui/notice.tsx'
 import { type Locale, language, localeInUse } from '../words/messages.ts'
 import { deviceTimeZone, timeZoneChoices } from '../words/time-zones.ts'
 import { AccountForm, FormGroup } from './account-form.tsx'
+import { say } from './account-words.tsx'
 import { Card } from './card.tsx'
 import { Commands } from './commands.tsx'
 import { EmailField, NameField, PasswordField } from './fields.tsx'
 import { findLacks } from './lacks.ts'
 import { leaveTo, post } from './post.ts'
-
 import { SendingFault } from './sending-fault.tsx'
 import { isRefusedToken } from './spent-link.tsx'
 import { suggestTag } from './suggest-tag.ts'
 import { useSending } from './use-sending.ts'
-import { say } from './words.tsx'
 
 /** Commands of which each prints a new link. The first is for containers. */
 const newLink = ['deploy/install.sh', 'npm run askline -- setup link']

@@ -2,9 +2,9 @@ import { AsklineError, InvalidError } from '@askline/client'
 import type { ReactNode } from 'react'
 import { describeFault } from '../words/describe-fault.ts'
 import { shownText } from '../words/shown-text.ts'
+import { say, sayWith } from './account-words.tsx'
 import { Card } from './card.tsx'
 import type { LinkKind } from './link-preview.ts'
-import { say, sayWith } from './words.tsx'
 
 /** Returns whether the service refused the token of a link. One that is cut off breaks a rule of its field. */
 export const isRefusedToken = (error: Error | undefined): boolean =>

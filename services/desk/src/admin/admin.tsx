@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { say as sayShared } from '../desk/words.ts'
+import { say as sayShared } from '../desk/desk-words.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
@@ -8,13 +8,13 @@ import { NoPage } from '../ui/no-page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import styles from './admin.module.css'
+import { say } from './admin-words.ts'
 import { AdminNavigation } from './frame/admin-navigation.tsx'
 import { UnsavedGuard } from './frame/unsaved-guard.tsx'
 import { placeGroups, startPlace } from './places.ts'
 import { isOpen } from './start/steps.ts'
 import { StartProvider, useStart } from './start/use-start.tsx'
 import { WayBack } from './start/way-back.tsx'
-import { say } from './words.ts'
 
 /** `/desk/admin`: the pages on which an admin looks after the service. */
 export function Admin() {

@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import styles from './ask-page.module.css'
 
 /** What stands above the field of a new question. `greeting` is the company's own, or empty. */

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { type Key, say } from '../words/words.ts'
+import { type Key, say } from '../words/shared-words.ts'
 import styles from './rating-choice.module.css'
 
 const known: Record<string, Key> = {

@@ -1,7 +1,7 @@
 import { useCompanyNow, useLive } from '../live/use-live.ts'
 import { sayToReader } from '../words/say-to-reader.ts'
+import { say } from '../words/shared-words.ts'
 import { formatTime } from '../words/times.ts'
-import { say } from '../words/words.ts'
 import styles from './answer-promise.module.css'
 
 /** When an answer usually comes: a time of day, never a countdown. Once it has passed, the page says so. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { say } from '../words/shared-words.ts'
 import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
-import { say } from '../words/words.ts'
 import styles from './byline.module.css'
 
 /** Who wrote a text and when. */

@@ -4,7 +4,7 @@ import { useDraft } from '../live/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { cutEmptyLines } from '../words/cut-empty-lines.ts'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import styles from './composer.module.css'
 
 /** Help with writing, such as saved replies. */

@@ -1,6 +1,6 @@
 import { useCell, useLive } from '../live/use-live.ts'
+import { say } from '../words/shared-words.ts'
 import { shownText } from '../words/shown-text.ts'
-import { say } from '../words/words.ts'
 import styles from './composing-line.module.css'
 
 /** Says that another person writes in the question. */

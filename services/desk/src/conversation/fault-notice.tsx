@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MoveFault } from '../live/use-move.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 
 /** Why a move was refused, in the service's words, with the id that support can find it by. */
 export function FaultNotice({ fault }: { fault: MoveFault | undefined }) {

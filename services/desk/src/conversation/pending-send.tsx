@@ -2,7 +2,7 @@ import type { Send } from '../live/send.ts'
 import { useCell, useElapsed, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import styles from './pending-send.module.css'
 import { takeBack, undoKeys } from './take-back.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Empty } from '../ui/empty.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { describeFault } from '../words/describe-fault.ts'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { CopyId } from './fault-notice.tsx'
 
 /** Stands for a question that could not be loaded. `way` leads to where the reader came from. */

@@ -2,7 +2,7 @@ import type { CondensedQuestion, InboxQuestion, Message, Question } from '@askli
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { sayToReader } from '../words/say-to-reader.ts'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { awaitsVerdict } from './awaits-verdict.ts'
 import { isContested } from './is-contested.ts'
 import { lastSaid } from './last-said.ts'

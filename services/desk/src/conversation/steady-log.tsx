@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Send } from '../live/send.ts'
 import { Button } from '../ui/button.tsx'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { PendingSend } from './pending-send.tsx'
 import styles from './steady-log.module.css'
 import type { ThreadRow } from './thread-rows.ts'

@@ -1,6 +1,6 @@
 import type { InboxQuestion } from '@askline/client'
 import { language } from '../words/messages.ts'
-import { hasText, say } from './words.ts'
+import { hasText, say } from './desk-words.ts'
 
 type Offer = NonNullable<InboxQuestion['offer']>
 

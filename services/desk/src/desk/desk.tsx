@@ -15,7 +15,7 @@ import { Toasts } from '../ui/toast.tsx'
 import styles from './desk.module.css'
 import { Rail } from './rail.tsx'
 import './history-moves.ts'
-import { say } from './words.ts'
+import { say } from './desk-words.ts'
 
 /** Only admins load these pages. */
 const Admin = lazy(async () => ({ default: (await import('../admin/admin.tsx')).Admin }))

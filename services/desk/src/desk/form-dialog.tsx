@@ -4,8 +4,8 @@ import type { FaultOf } from '../live/use-refusal.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { say } from './desk-words.ts'
 import styles from './form-dialog.module.css'
-import { say } from './words.ts'
 
 /** A short form above the page, for something new. Stays open while it is made, and its fields say why they were refused. */
 export function FormDialog({

@@ -1,8 +1,8 @@
 import { readPreferences } from '../live/preferences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { type DeskKey, say } from './desk-words.ts'
 import styles from './keys-help.module.css'
-import { type DeskKey, say } from './words.ts'
 
 const keys = [
   ['j', 'keys.next'],

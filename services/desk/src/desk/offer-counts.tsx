@@ -1,7 +1,7 @@
 import { useCell, useLive } from '../live/use-live.ts'
 import { useTitleNews } from '../ui/use-title.ts'
+import { say } from './desk-words.ts'
 import styles from './rail.module.css'
-import { say } from './words.ts'
 
 /** The most that a count in the rail shows. */
 const most = 99

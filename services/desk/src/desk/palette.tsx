@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { fold } from '../words/fold.ts'
+import { say } from './desk-words.ts'
 import styles from './palette.module.css'
 import { placesOf } from './rail.tsx'
-import { say } from './words.ts'
 
 type Entry = { id: string; icon: IconName; name: string; run: () => void }
 

@@ -5,9 +5,9 @@ import { AvailabilitySwitch } from '../me/availability-switch.tsx'
 import { SignedInPerson } from '../session/signed-in-person.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { CompanyMark } from './company-mark.tsx'
+import { type DeskKey, say } from './desk-words.ts'
 import { OfferCounts } from './offer-counts.tsx'
 import styles from './rail.module.css'
-import { type DeskKey, say } from './words.ts'
 
 export type Place = { path: string; icon: IconName; name: DeskKey; view?: InboxView }
 

@@ -1,5 +1,5 @@
 import type { StaffTexts } from '../words/say-to-reader.ts'
-import { say } from './words.ts'
+import { say } from './desk-words.ts'
 
 export const staffTexts: StaffTexts = {
   'promise.late': () => say('promise.staffLate'),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Html } from '../ui/html.tsx'
 import { cutEmptyLines } from '../words/cut-empty-lines.ts'
+import { say } from './desk-words.ts'
 import styles from './text-preview.module.css'
-import { say } from './words.ts'
 
 /** ms after the last key at which the preview is made. */
 const previewMs = 300

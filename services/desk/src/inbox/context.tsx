@@ -1,6 +1,6 @@
 import type { InboxQuestion, Question } from '@askline/client'
 import { describeReasons } from '../desk/describe-reasons.ts'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { formatDistance, formatTime } from '../words/times.ts'
 import styles from './context.module.css'

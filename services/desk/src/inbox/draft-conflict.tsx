@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import type { Live } from '../live/live.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import styles from './give-up.module.css'

@@ -1,7 +1,7 @@
 import type { Question } from '@askline/client'
 import { Link } from 'wouter'
 import { PendingSend } from '../conversation/pending-send.tsx'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useCell, useCompanyNow, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'

@@ -1,6 +1,6 @@
 import type { Question, QuestionHistory } from '@askline/client'
 import { useEffect, useState } from 'react'
-import { type DeskKey, say } from '../desk/words.ts'
+import { type DeskKey, say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { shownText } from '../words/shown-text.ts'

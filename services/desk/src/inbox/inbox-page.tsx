@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'

@@ -1,4 +1,4 @@
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import styles from './metadata.module.css'
 
 /** Levels that are shown. The service accepts at most as many. */

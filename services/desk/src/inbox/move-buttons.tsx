@@ -1,6 +1,6 @@
 import type { Question } from '@askline/client'
 import { useState } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TakeMoves } from './taken.tsx'

@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { findOfferStatus } from './find-offer-status.ts'
 

@@ -1,6 +1,6 @@
 import type { InboxQuestion } from '@askline/client'
 import { useEffect, useRef, useState } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
 import type { Loaded } from '../live/loaded.ts'
 import { useLive } from '../live/use-live.ts'

@@ -1,6 +1,6 @@
 import { type InboxQuestion, InvalidError, type Question } from '@askline/client'
 import { useCallback, useEffect } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
 import { useLive } from '../live/use-live.ts'
 import type { Moves } from '../live/use-move.ts'

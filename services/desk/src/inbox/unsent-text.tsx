@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './unsent-text.module.css'

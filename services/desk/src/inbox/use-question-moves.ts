@@ -1,5 +1,5 @@
 import { type InboxQuestion, InvalidError, NotFoundError, type Question } from '@askline/client'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { type Moves, useMove } from '../live/use-move.ts'
 

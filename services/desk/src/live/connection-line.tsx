@@ -1,4 +1,4 @@
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import styles from './connection-line.module.css'
 import { useCell, useLive } from './use-live.ts'
 

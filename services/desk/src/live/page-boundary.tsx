@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { CopyId } from '../conversation/fault-notice.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { ownStorage } from './drafts.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { AsklineError, InvalidError, StaleError } from '@askline/client'
 import { useRef, useState } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { describeDetail, withoutBody } from '../words/describe-detail.ts'
 import { describeFault } from '../words/describe-fault.ts'
 import type { MoveFault } from './use-move.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { onAnyKey } from '../keys/bind-keys.ts'
 import { measureElapsed } from '../live/clock.ts'
 import { useMove } from '../live/use-move.ts'

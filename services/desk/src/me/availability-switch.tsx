@@ -1,5 +1,5 @@
 import type { ExpertProfile } from '@askline/client'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useMove } from '../live/use-move.ts'
 import { Select } from '../ui/field.tsx'
 import { useProfile } from './profile.ts'

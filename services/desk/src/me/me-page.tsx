@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { SignOut } from '../session/signed-in-person.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

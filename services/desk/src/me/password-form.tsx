@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import type { Preferences } from '../live/preferences.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Select } from '../ui/field.tsx'

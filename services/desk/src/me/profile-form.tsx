@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CopyId, FaultNotice } from '../conversation/fault-notice.tsx'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { ExpertProfile } from '@askline/client'
 import { useState } from 'react'
 import { FaultNotice } from '../conversation/fault-notice.tsx'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'

@@ -3,10 +3,10 @@ import { ListFailure } from '../conversation/fault-notice.tsx'
 import { useResource } from '../live/use-resource.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say as sayShared } from '../words/words.ts'
+import { say as sayShared } from '../words/shared-words.ts'
 import styles from './expert-record.module.css'
 import { RecordTables } from './record-tables.tsx'
-import { say } from './words.ts'
+import { say } from './record-words.ts'
 
 const pollMs = 60_000
 

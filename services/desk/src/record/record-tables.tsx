@@ -4,7 +4,7 @@ import { type FigureRow, Figures } from '../ui/figures.tsx'
 import { language } from '../words/messages.ts'
 import { formatDuration } from '../words/times.ts'
 import styles from './expert-record.module.css'
-import { type RecordKey, say } from './words.ts'
+import { type RecordKey, say } from './record-words.ts'
 
 type Period = ExpertRecord['periods'][number]
 type Offers = Period['offers']

@@ -1,7 +1,7 @@
 import type { SavedReply } from '@askline/client'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Assist } from '../conversation/composer.tsx'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { repliesOf } from '../live/replies.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'

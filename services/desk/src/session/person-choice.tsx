@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { say } from '../words/shared-words.ts'
 import { shownText } from '../words/shown-text.ts'
-import { say } from '../words/words.ts'
 import styles from './person-choice.module.css'
 import type { OtherPersonError } from './session.ts'
 

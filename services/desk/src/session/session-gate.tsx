@@ -5,7 +5,7 @@ import { LiveProvider } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
 import styles from './session-gate.module.css'
 

@@ -1,4 +1,4 @@
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 
 /** Returns the browser of a sign-in, which the service names "Firefox on Linux", in the language in use. */
 export function describeBrowser(browser: string | null): string {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { findNearest, useKeptFocus } from '../ui/kept-focus.ts'
 import { SessionList } from './session-list.tsx'

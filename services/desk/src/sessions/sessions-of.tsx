@@ -1,4 +1,4 @@
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { shownText } from '../words/shown-text.ts'
 import { SessionList } from './session-list.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { say } from '../desk/words.ts'
+import { say } from '../desk/desk-words.ts'
 import styles from './figures.module.css'
 import { ScrollRegion } from './scroll-region.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { say } from '../words/words.ts'
+import { say } from '../words/shared-words.ts'
 import { Empty } from './empty.tsx'
 
 /** Shown at an address that no page has. `children` lead to one that exists. */

@@ -1,7 +1,7 @@
 import { InvalidError } from '@askline/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeDetail } from './describe-detail.ts'
-import { loadMessages } from './words.ts'
+import { loadMessages } from './shared-words.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} })

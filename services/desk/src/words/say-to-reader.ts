@@ -1,4 +1,4 @@
-import { type Key, say } from './words.ts'
+import { type Key, say } from './shared-words.ts'
 
 /** What experts and agents read in place of a text that speaks to the asker. */
 export type StaffTexts = Partial<Record<Key, () => string>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadMessages } from './shared-words.ts'
 import { shownText } from './shown-text.ts'
-import { loadMessages } from './words.ts'
 
 describe.each([
   ['en', 'Guest 7f3a'],

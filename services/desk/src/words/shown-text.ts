@@ -1,4 +1,4 @@
-import { say } from './words.ts'
+import { say } from './shared-words.ts'
 
 /** What the API stores in place of every text of a forgotten person, and in place of their name. */
 const [text, name] = ['[deleted]', 'Deleted user']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { durationText } from '../admin/frame/duration-field.tsx'
+import { loadMessages } from './shared-words.ts'
 import { formatDistance, formatDuration } from './times.ts'
-import { loadMessages } from './words.ts'
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const now = Date.parse('2026-11-27T12:00:00Z')

@@ -1,7 +1,7 @@
 import { audienceKey, inboxRoom, type TokenClaims } from '@askline/contracts'
 import { DependencyDownError, InvalidTokenError, type Logger, type TokenVerifier } from '@askline/runtime'
 import type { Namespace, Socket } from 'socket.io'
-import type { Limits } from '../config.ts'
+import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 import { isAllowedOrigin } from './origins.ts'
 import { refuseHandshake, refuseOrigin, refuseToken } from './refusals.ts'

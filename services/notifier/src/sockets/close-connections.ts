@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@askline/runtime'
-import type { Limits } from '../config.ts'
+import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /** Connections closed together, and the pause between two such groups in ms: 2,500 a second. */

@@ -1,5 +1,5 @@
 import type { Counter } from '@askline/runtime'
-import type { Limits } from '../config.ts'
+import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket, SocketServer, Window } from './namespace.ts'
 import { refuse } from './refusals.ts'
 

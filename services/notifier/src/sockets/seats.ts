@@ -1,4 +1,4 @@
-import type { Limits } from '../config.ts'
+import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket } from './namespace.ts'
 import { refuseSeat } from './refusals.ts'
 

@@ -10,7 +10,7 @@ export type LoadProcess = {
 
 /** Starts the load generator. It ends with this process. */
 export function startLoad(): LoadProcess {
-  const child = fork(fileURLToPath(new URL('main.js', import.meta.url)))
+  const child = fork(fileURLToPath(new URL('load-main.js', import.meta.url)))
   let last = 0
   return {
     run(order) {

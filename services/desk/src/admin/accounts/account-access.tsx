@@ -4,8 +4,8 @@ import { useMove } from '../../live/use-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { shownText } from '../../words/shown-text.ts'
+import { say } from '../admin-words.ts'
 import { Confirm } from '../frame/confirm.tsx'
-import { say } from '../words.ts'
 import type { Account } from './account.ts'
 
 /** Deactivates or reactivates the account of an expert, agent or admin, and makes links with which they set a password. */

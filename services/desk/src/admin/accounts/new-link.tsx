@@ -1,7 +1,7 @@
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { Secret } from '../frame/secret.tsx'
-import { say } from '../words.ts'
 import type { MadeLink } from './account.ts'
 
 /** Shows a link with which a person sets their password, the only time that it can be read, and whom to give it to. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './account.module.css'
 
 /** Why admins cannot change all of their own account, and who can. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './account.module.css'
 import type { Account } from './account.ts'
 

@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../words/times.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import type { Account } from './account.ts'
 
 /** That a person cannot sign in yet, because they have not set a password. Nothing otherwise. */

@@ -4,11 +4,11 @@ import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
+import { say } from '../admin-words.ts'
 import { lackNote } from '../frame/lack-note.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import styles from './answers.module.css'
 
 const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))

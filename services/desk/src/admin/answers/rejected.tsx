@@ -5,11 +5,11 @@ import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { say } from '../admin-words.ts'
 import { CardList } from '../frame/card-list.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { Row, RowFact, Section } from '../frame/section.tsx'
 import { AnswerState } from '../knowledge/answer-state.tsx'
-import { say } from '../words.ts'
 import { KnownAnswerEntry } from './known-answer.tsx'
 
 /** Known answers that askers reject. One that was suspended for it can be given again. */

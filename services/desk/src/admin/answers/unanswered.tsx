@@ -6,10 +6,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { say } from '../admin-words.ts'
 import { CardList } from '../frame/card-list.tsx'
 import { Row, RowFact, Section } from '../frame/section.tsx'
 import { NewAnswer } from '../knowledge/new-answer.tsx'
-import { say } from '../words.ts'
 import styles from './answers.module.css'
 
 /** Groups of similar questions that got no automatic answer. An admin writes a known answer for a group. */

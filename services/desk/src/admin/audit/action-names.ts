@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@askline/client'
-import type { AdminKey } from '../words.ts'
+import type { AdminKey } from '../admin-words.ts'
 
 const keys = {
   sign_in: 'action.sign_in',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** Fetches the audit log as CSV and lets the browser save it. */
 export function ExportButton({ fetchText }: { fetchText: () => Promise<string> }) {

@@ -5,8 +5,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { ManagedList } from '../frame/managed-list.tsx'
-import { say } from '../words.ts'
 import { NewCategory } from './new-category.tsx'
 
 const columns: Column<Category>[] = [

@@ -5,8 +5,8 @@ import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { Select } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { say } from '../admin-words.ts'
 import { NameField } from '../frame/name-field.tsx'
-import { say } from '../words.ts'
 import { types } from './category-page.tsx'
 
 /** Asks for the name of a new category, and opens its settings. */

@@ -1,12 +1,12 @@
 import { Button } from '../../ui/button.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../admin-words.ts'
 import { DurationField } from '../frame/duration-field.tsx'
 import { FieldSet } from '../frame/field-set.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { stepBounds } from '../settings/form-bounds.ts'
 import type { SettingFault } from '../settings/setting-groups.tsx'
-import { say } from '../words.ts'
 import type { Settings } from './settings-catalogue.ts'
 
 type Step = NonNullable<Settings['requirements']>[number]

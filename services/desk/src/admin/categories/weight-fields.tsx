@@ -1,7 +1,7 @@
 import { NumberField } from '../../ui/field.tsx'
+import { say } from '../admin-words.ts'
 import { FieldSet } from '../frame/field-set.tsx'
 import type { SettingFault } from '../settings/setting-groups.tsx'
-import { say } from '../words.ts'
 import type { Settings } from './settings-catalogue.ts'
 import styles from './weight-fields.module.css'
 

@@ -12,10 +12,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { useRefusedFocus } from '../../ui/refused-focus.ts'
 import { language } from '../../words/messages.ts'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { say } from '../words.ts'
 import styles from './clock-page.module.css'
 
 /** ms between two looks at an advance that is under way. */

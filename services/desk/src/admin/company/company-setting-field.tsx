@@ -1,9 +1,9 @@
 import { languageName } from '../../words/languages.ts'
 import { timeZoneChoices } from '../../words/time-zones.ts'
+import { say } from '../admin-words.ts'
 import type { CompanySettings } from '../settings/catalogue.ts'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'
 import type { SettingFault } from '../settings/setting-groups.tsx'
-import { say } from '../words.ts'
 import { catalogue, type groups } from './company-settings.ts'
 import { RatingSystemFields } from './rating-system-fields.tsx'
 

@@ -1,10 +1,10 @@
 import { Select, TextField } from '../../ui/field.tsx'
+import { say } from '../admin-words.ts'
 import { FieldSet } from '../frame/field-set.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
 import type { CompanySettings } from '../settings/catalogue.ts'
 import type { SettingFault } from '../settings/setting-groups.tsx'
 import { settingHint } from '../settings/setting-text.ts'
-import { say } from '../words.ts'
 import { catalogue } from './company-settings.ts'
 
 type RatingSystem = NonNullable<CompanySettings['ratingSystem']>

@@ -1,6 +1,6 @@
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { RowFact } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import type { Scope } from './grantable-scopes.ts'
 
 /** When a credential was made, what it may do and how often. */

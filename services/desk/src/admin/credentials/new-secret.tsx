@@ -1,5 +1,5 @@
+import { say } from '../admin-words.ts'
 import { Secret } from '../frame/secret.tsx'
-import { say } from '../words.ts'
 
 export type Made = { clientId: string; clientSecret: string | null }
 

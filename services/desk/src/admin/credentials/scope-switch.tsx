@@ -1,5 +1,5 @@
 import { Switch } from '../../ui/switch.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import type { Scope } from './grantable-scopes.ts'
 
 /** Whether a credential has a scope, with what it allows. */

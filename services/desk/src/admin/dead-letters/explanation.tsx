@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@askline/client'
+import { codeText } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
-import { codeText } from '../words.ts'
 
 /** What happened, and the effects of a replay and a discard. */
 export function Explanation({ letter }: { letter: DeadLetter }) {

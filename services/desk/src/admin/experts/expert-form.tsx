@@ -3,12 +3,12 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
 import { NumberField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { say } from '../admin-words.ts'
 import { FieldSet } from '../frame/field-set.tsx'
 import { Form } from '../frame/form.tsx'
 import { NameField } from '../frame/name-field.tsx'
 import { TopicLevelsField } from '../frame/topic-levels-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
-import { say } from '../words.ts'
 
 const badges = ['isOfficial', 'isCertified', 'isElite'] as const
 

@@ -2,7 +2,7 @@ import type { ManagedExpert } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../words/times.ts'
 import { SignInState } from '../accounts/sign-in-state.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 const kinds = { AVAILABLE: 'good', AWAY: 'warn', OFFLINE: 'plain' } as const
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { type AddedAccount, invitationOf } from '../accounts/account.ts'
+import { say } from '../admin-words.ts'
 import { EmailField } from '../frame/email-field.tsx'
 import { NameField } from '../frame/name-field.tsx'
 import { WordsField } from '../frame/words-field.tsx'
-import { say } from '../words.ts'
 
 /** Asks for what a new expert needs at least. `onAdded` receives the invitation. */
 export function NewExpert({ onAdded, onClose }: { onAdded: (added: AddedAccount) => void; onClose: () => void }) {

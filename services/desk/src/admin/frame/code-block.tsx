@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './code-block.module.css'
 
 /** Code to copy into a program or a page. `label` says what it is. */

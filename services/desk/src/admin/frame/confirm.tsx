@@ -1,13 +1,13 @@
 import { InvalidError } from '@askline/client'
 import { type ReactNode, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
-import { say as sayShared } from '../../desk/words.ts'
+import { say as sayShared } from '../../desk/desk-words.ts'
 import { useMove } from '../../live/use-move.ts'
 import type { Refusal } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** Asks before something that cannot be undone. Stays open while it is done, and shows why it was refused. */
 export function Confirm({

@@ -1,4 +1,4 @@
-import { codeText } from '../words.ts'
+import { codeText } from '../admin-words.ts'
 import { percent } from './percent.ts'
 
 /** A rule that may promise nothing, with the figures of that. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { NumberField, Select } from '../../ui/field.tsx'
 import { language } from '../../words/messages.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './duration-field.module.css'
 import { useShownText } from './shown-text.ts'
 

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** The address with which an expert, agent or admin signs in. */
 export function EmailField({

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './filter-bar.module.css'
 
 /** The filters above a list, and how to remove all of them. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Edit } from '../../live/use-edit.ts'
 import { useRefusedFocus } from '../../ui/refused-focus.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './form.module.css'
 import { SaveBar } from './save-bar.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { List } from '../../live/use-list.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { say as sayShared } from '../../words/words.ts'
+import { say as sayShared } from '../../words/shared-words.ts'
 import styles from './list-table.module.css'
 import { LoadFault } from './load-fault.tsx'
 

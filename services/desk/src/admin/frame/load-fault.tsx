@@ -5,8 +5,8 @@ import { CopyId } from '../../conversation/fault-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { describeFault } from '../../words/describe-fault.ts'
-import { say as sayShared } from '../../words/words.ts'
-import { say } from '../words.ts'
+import { say as sayShared } from '../../words/shared-words.ts'
+import { say } from '../admin-words.ts'
 
 /** Why something could not be loaded, with another try and the id that support can find it by. */
 export function LoadFault({ error, isStale, onRetry }: { error: Error; isStale?: boolean; onRetry: () => void }) {

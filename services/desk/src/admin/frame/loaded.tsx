@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../live/use-resource.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { say as sayShared } from '../../words/words.ts'
+import { say as sayShared } from '../../words/shared-words.ts'
 import { LoadFault } from './load-fault.tsx'
 import styles from './loaded.module.css'
 

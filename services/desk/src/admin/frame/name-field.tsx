@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** The name of something that admins manage. Its hint says who sees the name. */
 export function NameField({

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** Fetches a list again from its first page. */
 export const ReloadButton = ({ list }: { list: { reload(): void } }) => (

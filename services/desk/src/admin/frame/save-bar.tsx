@@ -1,10 +1,10 @@
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
-import { say as sayShared } from '../../desk/words.ts'
+import { say as sayShared } from '../../desk/desk-words.ts'
 import type { Edit } from '../../live/use-edit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './save-bar.module.css'
 import { useUnsaved } from './unsaved-guard.tsx'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './secret.module.css'
 
 /** Shows a secret, the only time that it can be read. A value of `null` was shown before. */

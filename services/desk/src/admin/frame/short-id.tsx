@@ -1,5 +1,5 @@
 import { showToast } from '../../ui/toast.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './short-id.module.css'
 
 /** Longest id that is shown in full, such as `askline-desk`. */

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import { useShownText } from './shown-text.ts'
 
 type Levels = Record<string, number>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { type AroundNavHandler, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { watchHistoryMoves } from '../../desk/history-moves.ts'
 import type { Unsaved } from '../../session/signed-in-person.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import { Confirm } from './confirm.tsx'
 
 const UnsavedForms = createContext<Set<object>>(new Set())

@@ -8,10 +8,10 @@ import { TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { ManagedList } from '../frame/managed-list.tsx'
 import { NameField } from '../frame/name-field.tsx'
-import { say } from '../words.ts'
 
 const columns: Column<Integration>[] = [
   {

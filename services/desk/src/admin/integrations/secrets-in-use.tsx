@@ -4,10 +4,10 @@ import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { ChangeCredential } from '../credentials/change-credential.tsx'
 import { CredentialFacts } from '../credentials/credential-facts.tsx'
 import { Row, RowActs, Rows, Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 
 /** The secrets with which an integration can obtain tokens, oldest first. */
 export function SecretsInUse({ integration, onReload }: { integration: Integration; onReload: () => void }) {

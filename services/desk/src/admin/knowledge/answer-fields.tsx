@@ -6,7 +6,7 @@ import type { FaultOf } from '../../live/use-refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { cutEmptyLines } from '../../words/cut-empty-lines.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** What an admin writes of a known answer. */
 export type WrittenAnswer = Pick<KnownAnswer, 'question' | 'answer' | 'class' | 'language'>

@@ -1,8 +1,8 @@
 import type { KnownAnswer } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
 import { useLive } from '../../live/use-live.ts'
+import { say } from '../admin-words.ts'
 import { Form } from '../frame/form.tsx'
-import { say } from '../words.ts'
 import { AnswerFields, cutTexts, type WrittenAnswer } from './answer-fields.tsx'
 
 const fieldsOf = ({ question, answer, class: ofClass, language }: KnownAnswer): WrittenAnswer => ({

@@ -1,6 +1,6 @@
 import type { KnownAnswer } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** Whether an answer is given to askers, and if not, why. */
 export function AnswerState({ suspended }: Pick<KnownAnswer, 'suspended'>) {

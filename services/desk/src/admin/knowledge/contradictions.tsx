@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
+import { say } from '../admin-words.ts'
 import { KnownAnswerEntry } from '../answers/known-answer.tsx'
 import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 
 /** The known answers that contradict this one. Shows nothing if there is none. */
 export function Contradictions({ uuid }: { uuid: string }) {

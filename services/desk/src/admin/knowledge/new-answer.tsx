@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import { AnswerFields, cutTexts, type WrittenAnswer } from './answer-fields.tsx'
 import styles from './knowledge.module.css'
 

@@ -2,8 +2,8 @@ import type { Invariant } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatTime } from '../../words/times.ts'
+import { codeText, say } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
-import { codeText, say } from '../words.ts'
 import styles from './invariants.module.css'
 
 /** What must hold of every question: one sentence if it does, and each rule with its violations and repairs. */

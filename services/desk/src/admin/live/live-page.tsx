@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
+import { say } from '../admin-words.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { say } from '../words.ts'
 import { Invariants } from './invariants.tsx'
 import { Picture } from './picture.tsx'
 

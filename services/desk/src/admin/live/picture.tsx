@@ -5,7 +5,7 @@ import { useNow } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { language } from '../../words/messages.ts'
 import { formatDistance, formatDuration } from '../../words/times.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './picture.module.css'
 
 /** The counts of this moment. Each stage opens its questions. */

@@ -13,12 +13,12 @@ import { useRefusedFocus } from '../../ui/refused-focus.ts'
 import type { Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
+import { codeText, hasText, say } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { ShortId } from '../frame/short-id.tsx'
-import { codeText, hasText, say } from '../words.ts'
 import styles from './privacy-page.module.css'
 
 /** `/desk/admin/privacy`: forget a person, and see how far each erasure has come. */

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { language } from '../../words/messages.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './decision-details.module.css'
 import { describeVerdict } from './describe-decision.ts'
 

@@ -2,7 +2,7 @@ import type { RoutingExplanation } from '@askline/client'
 import { languageName } from '../../words/languages.ts'
 import { language } from '../../words/messages.ts'
 import { formatDuration } from '../../words/times.ts'
-import { hasText, say } from '../words.ts'
+import { hasText, say } from '../admin-words.ts'
 
 type Decision = RoutingExplanation['decisions'][number]
 type Considered = Decision['experts'][number]

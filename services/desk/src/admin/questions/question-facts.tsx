@@ -1,10 +1,10 @@
 import type { Question } from '@askline/client'
-import { say as sayShared } from '../../desk/words.ts'
+import { say as sayShared } from '../../desk/desk-words.ts'
 import { languageName } from '../../words/languages.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
+import { say } from '../admin-words.ts'
 import { ShortId } from '../frame/short-id.tsx'
-import { say } from '../words.ts'
 import styles from './question-facts.module.css'
 
 /** Who asked it, when and where it belongs, with the ids that support asks for. */

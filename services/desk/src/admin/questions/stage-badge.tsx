@@ -1,6 +1,6 @@
 import type { ListedQuestion } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 const kinds = {
   WAITING: 'warn',

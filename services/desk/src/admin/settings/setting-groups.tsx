@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FaultOf } from '../../live/use-refusal.ts'
+import { type AdminKey, say } from '../admin-words.ts'
 import { FormGroup } from '../frame/form-group.tsx'
-import { type AdminKey, say } from '../words.ts'
 import { tidied } from './catalogue.ts'
 
 /** The parts of the keys of titles after `settings.`. */

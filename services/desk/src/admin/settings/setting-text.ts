@@ -1,4 +1,4 @@
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import type { SettingName } from './catalogue.ts'
 
 /** Returns what a setting is for, with its default and its bounds. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { type AddedAccount, invitationOf } from '../accounts/account.ts'
+import { say } from '../admin-words.ts'
 import { EmailField } from '../frame/email-field.tsx'
 import { NameField } from '../frame/name-field.tsx'
-import { say } from '../words.ts'
 import { RoleField } from './role-field.tsx'
 
 /** Asks for what a new agent or admin needs. `onAdded` receives the invitation. */

@@ -1,6 +1,6 @@
 import type { StaffMember } from '@askline/client'
 import { Select } from '../../ui/field.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 type Role = StaffMember['role']
 const roles = ['agent', 'admin'] as const satisfies readonly Role[]

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
 import { SignInState } from '../accounts/sign-in-state.tsx'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 
 /** Whether an agent or admin can sign in. */
 export function StaffState({ member }: { member: StaffMember }) {

@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter'
-import { say } from '../../desk/words.ts'
+import { say } from '../../desk/desk-words.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

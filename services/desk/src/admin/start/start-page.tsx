@@ -12,9 +12,9 @@ import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import styles from './start-page.module.css'
+import { say } from './start-words.ts'
 import { countDone, isOpen, linkOf, type Step } from './steps.ts'
 import { useStart } from './use-start.tsx'
-import { say } from './words.ts'
 
 /** `/desk/admin/start`: what is left to do until customers get answers. */
 export function StartPage() {

@@ -1,5 +1,5 @@
 import type { Start } from '@askline/client'
-import type { StartKey } from './words.ts'
+import type { StartKey } from './start-words.ts'
 
 /** The page of the first steps, below `/desk`. */
 export const startPath = '/admin/start'

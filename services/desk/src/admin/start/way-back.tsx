@@ -1,6 +1,6 @@
 import { Badge } from '../../ui/badge.tsx'
+import { say } from '../admin-words.ts'
 import { BackLink } from '../frame/back-link.tsx'
-import { say } from '../words.ts'
 import { useStart } from './use-start.tsx'
 import styles from './way-back.module.css'
 

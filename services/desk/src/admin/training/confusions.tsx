@@ -4,7 +4,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
 import { ClassName } from '../frame/class-name.tsx'
 import { Section } from '../frame/section.tsx'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 type Confusion = { actual: string; predicted: string; count: number; otherCount: number }
 

@@ -3,12 +3,12 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatTime } from '../../words/times.ts'
+import { codeText } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
 import { percent } from '../frame/percent.ts'
 import { Row, RowFact } from '../frame/section.tsx'
-import { codeText } from '../words.ts'
 import styles from './training-page.module.css'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 const kinds = {
   QUEUED: 'plain',

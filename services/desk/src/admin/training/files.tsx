@@ -6,13 +6,13 @@ import { useProgress } from '../../live/use-progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { say as sayShared } from '../../words/words.ts'
+import { say as sayShared } from '../../words/shared-words.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { LoadFault } from '../frame/load-fault.tsx'
 import { Rows, Section } from '../frame/section.tsx'
 import { FileRow } from './file-row.tsx'
+import { say } from './training-words.ts'
 import { UploadForm } from './upload-form.tsx'
-import { say } from './words.ts'
 
 const inWork: readonly TrainingFile['status'][] = ['QUEUED', 'READING', 'TRAINING']
 

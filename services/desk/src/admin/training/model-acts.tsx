@@ -4,7 +4,7 @@ import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 type Act = 'pin' | 'unpin' | 'rollBack' | 'remove'
 const doneOf = {

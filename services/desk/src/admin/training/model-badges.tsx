@@ -1,6 +1,6 @@
 import type { Model } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 /** Whether a version runs, and what keeps it or bars it. */
 export function ModelBadges({ model: { isRunning, isPinned, isStale } }: { model: Model }) {

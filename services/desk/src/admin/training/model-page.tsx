@@ -15,7 +15,7 @@ import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
 import { Reliability } from './reliability.tsx'
 import styles from './training-page.module.css'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
 

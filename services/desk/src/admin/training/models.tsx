@@ -8,7 +8,7 @@ import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
 import { ModelActs } from './model-acts.tsx'
 import { ModelBadges } from './model-badges.tsx'
 import styles from './training-page.module.css'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 /** The newest versions of the classifier, with what can be done with each. */
 export function Models() {

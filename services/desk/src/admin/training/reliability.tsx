@@ -4,7 +4,7 @@ import { language } from '../../words/messages.ts'
 import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
 import styles from './reliability.module.css'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 type Bin = ModelReport['reliability'][number]
 

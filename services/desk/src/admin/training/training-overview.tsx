@@ -6,7 +6,7 @@ import { Files } from './files.tsx'
 import { Models } from './models.tsx'
 import styles from './training-page.module.css'
 import { TrainingSettingsForm } from './training-settings-form.tsx'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 /** What the models learn from, the models, and how they learn. */
 export function TrainingOverview() {

@@ -4,7 +4,7 @@ import { useLive } from '../../live/use-live.ts'
 import { NumberField, Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Form } from '../frame/form.tsx'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 const megabyte = 1024 * 1024
 /** The most megabytes that the service accepts. */

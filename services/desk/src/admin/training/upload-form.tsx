@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { describeFault } from '../../words/describe-fault.ts'
 import { language } from '../../words/messages.ts'
 import styles from './training-page.module.css'
-import { say } from './words.ts'
+import { say } from './training-words.ts'
 
 const types = ['UTTERANCES', 'QA', 'HISTORY'] as const satisfies readonly FileType[]
 

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx'
 import { contrastOf, inkOn } from '../../widget/contrast.ts'
 import { language } from '../../words/messages.ts'
-import { say } from '../words.ts'
+import { say } from '../admin-words.ts'
 import styles from './widget-page.module.css'
 
 /** The least contrast of a control with what is around it (WCAG 2.2, 1.4.11). */

@@ -1,8 +1,8 @@
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
+import { say } from '../admin-words.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { say } from '../words.ts'
 import { WidgetForm } from './widget-form.tsx'
 import { WidgetSteps } from './widget-steps.tsx'
 

@@ -4,8 +4,8 @@ import { Composer } from '../../conversation/composer.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { drawLauncher, type Side } from '../../widget/launcher.ts'
-import { say as sayShared } from '../../words/words.ts'
-import { say } from '../words.ts'
+import { say as sayShared } from '../../words/shared-words.ts'
+import { say } from '../admin-words.ts'
 import styles from './widget-page.module.css'
 
 type Looks = { color: string; side: Side; title: string; greeting: string; company: string }

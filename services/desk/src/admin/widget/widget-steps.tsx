@@ -1,6 +1,6 @@
+import { say } from '../admin-words.ts'
 import { CodeBlock } from '../frame/code-block.tsx'
 import { Section } from '../frame/section.tsx'
-import { say } from '../words.ts'
 import styles from './widget-page.module.css'
 
 /** How to put the widget into a page, with the code to copy. */

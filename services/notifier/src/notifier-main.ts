@@ -1,5 +1,5 @@
 import { runService } from '@askline/runtime'
-import { readConfig } from './config.ts'
-import { startNotifier } from './server.ts'
+import { readConfig } from './notifier-config.ts'
+import { startNotifier } from './start-notifier.ts'
 
 await runService('notifier', (logger) => startNotifier(readConfig(), logger))

@@ -1,7 +1,7 @@
 import { runService } from '@askline/runtime'
-import { readConfig } from './config.ts'
+import { readConfig } from './api-config.ts'
 import { printSetupLink } from './print-setup-link.ts'
-import { startApi } from './start.ts'
+import { startApi } from './start-api.ts'
 
 await runService('api', async (logger) => {
   const config = readConfig()

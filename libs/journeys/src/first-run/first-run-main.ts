@@ -2,7 +2,7 @@ import { openBrowser } from '../clients/browser.ts'
 import { walkFirstRun } from './walk.ts'
 
 /**
- * `node main.js <link of the setup>`: walks the first run of a new installation in Chromium. Prints each step and, at the end, how
+ * `node first-run-main.js <link of the setup>`: walks the first run of a new installation in Chromium. Prints each step and, at the end, how
  * long all took. Exits with 1 and the reason if a step fails.
  */
 const [link] = process.argv.slice(2)

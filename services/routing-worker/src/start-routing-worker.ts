@@ -7,20 +7,20 @@ import {
   startHealthServer,
   startWorker,
 } from '@askline/runtime'
-import type { Config } from './config.ts'
 import { connect } from './connect.ts'
-import { routingHandlers } from './handlers.ts'
 import { backgroundLoops } from './loops/background-loops.ts'
 import { buildWakeSignal, startLoops } from './loops/loop.ts'
 import { buildQuarantine } from './loops/quarantine.ts'
-import { buildWorkerMetrics } from './metrics.ts'
 import { openLearning } from './open-learning.ts'
 import { buildLanguageFinder } from './routing/language.ts'
 import { buildPromiseCounter } from './routing/promise-counter.ts'
 import { buildRouter } from './routing/router.ts'
+import { routingHandlers } from './routing-handlers.ts'
+import type { Config } from './routing-worker-config.ts'
 import { textHandlers } from './text/answer-request.ts'
 import { buildQuestionReader } from './text/question-reader.ts'
-import { trainingHandlers } from './training/handlers.ts'
+import { trainingHandlers } from './training/training-handlers.ts'
+import { buildWorkerMetrics } from './worker-metrics.ts'
 
 /**
  * Starts a routing worker; any number may run. It starts, and stays up, while Redis is away. Rejects if its port is taken or the

@@ -6,8 +6,8 @@ import { showTheme } from '../live/preferences.ts'
 import { loadFaults } from '../words/faults.ts'
 import { chooseLanguage } from '../words/messages.ts'
 import { AccountPages } from './account-pages.tsx'
+import { loadAccountMessages } from './account-words.tsx'
 import { takeToken } from './link-token.ts'
-import { loadAccountMessages } from './words.tsx'
 
 // First of all, so that it is in the address no longer than needed.
 const firstToken = takeToken()

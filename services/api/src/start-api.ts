@@ -18,9 +18,9 @@ import {
   startHealthServer,
   watchDatabase,
 } from '@askline/runtime'
+import type { Config } from './api-config.ts'
+import { buildServer } from './build-server.ts'
 import { openClock } from './clock.ts'
-import type { Config } from './config.ts'
-import { buildServer } from './server.ts'
 import { openTextRequests } from './text-requests.ts'
 
 /** ms to hand over the jobs of the last requests. The relay delivers the rest. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './routing-worker-config.ts'
 
 test('the limit of evidence cannot exceed the questions of a snapshot', () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1/askline', REDIS_URL: 'redis://127.0.0.1' }

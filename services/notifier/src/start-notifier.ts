@@ -17,12 +17,12 @@ import {
   withDeadline,
 } from '@askline/runtime'
 import { Server } from 'socket.io'
-import type { Config } from './config.ts'
 import { expandKeys, openExpertKeys } from './delivery/open-questions.ts'
 import { type Change, openOrder } from './delivery/order.ts'
 import { buildReceiver } from './delivery/receive.ts'
 import { buildSpeaker, type Speaker } from './delivery/speak.ts'
 import { type Listener, openStream } from './delivery/stream.ts'
+import type { Config } from './notifier-config.ts'
 import { admit, forgetHandshake, joinInboxes, refuseAll } from './sockets/admission.ts'
 import { openNames } from './sockets/around.ts'
 import { buildCloser } from './sockets/close-connections.ts'

@@ -1,6 +1,6 @@
 import english from '../../messages/desk/en.json'
 import { openMessages } from '../words/messages.ts'
-import { type Key as SharedKey, say as sayShared } from '../words/words.ts'
+import { type Key as SharedKey, say as sayShared } from '../words/shared-words.ts'
 
 type OwnKey = keyof typeof english
 export type DeskKey = SharedKey | OwnKey

@@ -10,10 +10,10 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { deskShapes } from '../ui/desk-shapes.tsx'
 import { addShapes } from '../ui/icon.tsx'
 import { addStaffTexts } from '../words/say-to-reader.ts'
-import { loadMessages } from '../words/words.ts'
+import { loadMessages } from '../words/shared-words.ts'
 import { Desk } from './desk.tsx'
+import { loadDeskMessages, say } from './desk-words.ts'
 import { staffTexts } from './staff-texts.ts'
-import { loadDeskMessages, say } from './words.ts'
 
 hideComposedKeys()
 // After the first load, because a browser translates only what it shows.

@@ -1,6 +1,6 @@
 import english from '../../../messages/start/en.json'
 import { openMessages } from '../../words/messages.ts'
-import { type AdminKey, sayBeside } from '../words.ts'
+import { type AdminKey, sayBeside } from '../admin-words.ts'
 
 type OwnKey = keyof typeof english
 export type StartKey = AdminKey | OwnKey

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { hideComposedKeys } from '../keys/input-method.ts'
 import { showTheme } from '../live/preferences.ts'
 import { SessionGate } from '../session/session-gate.tsx'
-import { loadMessages, say } from '../words/words.ts'
+import { loadMessages, say } from '../words/shared-words.ts'
 import { AskerPages } from './asker-pages.tsx'
 
 hideComposedKeys()

@@ -1,5 +1,5 @@
 import { runService } from '@askline/runtime'
-import { readConfig } from './config.ts'
-import { startRoutingWorker } from './start.ts'
+import { readConfig } from './routing-worker-config.ts'
+import { startRoutingWorker } from './start-routing-worker.ts'
 
 await runService('routing-worker', (logger) => startRoutingWorker(readConfig(), logger))
