@@ -1,7 +1,7 @@
 import type { DemoFile } from './demo/demo-file.ts'
 import type { Launched } from './launch.ts'
 import { print } from './steps.ts'
-import { walkLines } from './walk.ts'
+import { walkLines } from './walk-lines.ts'
 
 /** Prints all addresses and files. With the demo also the walk of commands to paste, without it how to create a company. */
 export function announce(launched: Launched, took: string): void {

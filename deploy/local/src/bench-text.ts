@@ -1,5 +1,5 @@
 import { runBuilt } from './built-program.ts'
-import { runUntilStopped } from './run.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm } from './settings.ts'
 
 const program = { what: 'benchmark', path: 'libs/text/dist/bench/text-bench-main.js', withinMs: 60 * 60_000 }

@@ -1,8 +1,8 @@
 import { migrateDatabase } from '@askline/db'
 import { ownPostgres, ownRedis } from '@askline/testing/servers'
 import { refuseUnbuilt, runBuilt } from './built-program.ts'
-import { createMissingDatabase } from './database.ts'
-import { runUntilStopped } from './run.ts'
+import { createMissingDatabase } from './claim-database.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm } from './settings.ts'
 import { print, step } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { runBuilt } from './built-program.ts'
-import { runUntilStopped } from './run.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm } from './settings.ts'
 
 const program = { what: 'failure tests', path: 'libs/journeys/dist/chaos/chaos-main.js', withinMs: 12 * 3_600_000 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError } from '@askline/testing/servers'
 import { besideOurs, bringBaseImages, handImages } from './containers/base-images.ts'
-import { output, succeeds } from './containers/command.ts'
+import { output, succeeds } from './containers/command-output.ts'
 import { expectConfined, expectInventory } from './containers/confined.ts'
 import { type Engine, findEngine } from './containers/engine.ts'
 import { walkFirstRun } from './containers/first-run.ts'
@@ -24,7 +24,7 @@ import {
   services,
   withTag,
 } from './containers/stack.ts'
-import { runUntilStopped } from './run.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm, repository } from './settings.ts'
 import { print, step } from './steps.ts'
 

@@ -9,8 +9,8 @@ import {
   type Server,
   StartRefusedError,
 } from '@askline/testing/servers'
+import { claimDatabase, createMissingDatabase } from './claim-database.ts'
 import type { Cleanup } from './cleanup.ts'
-import { claimDatabase, createMissingDatabase } from './database.ts'
 import { companyTag } from './demo/company.ts'
 import type { DemoFile } from './demo/demo-file.ts'
 import { seedDemo } from './demo/seed.ts'

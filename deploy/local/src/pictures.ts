@@ -1,5 +1,5 @@
 import { runBuilt } from './built-program.ts'
-import { runUntilStopped } from './run.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm } from './settings.ts'
 
 const program = { what: 'pictures', path: 'libs/journeys/dist/pictures/pictures-main.js', withinMs: 10 * 60_000 }

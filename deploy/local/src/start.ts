@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import { launch } from './launch.ts'
-import { runUntilStopped } from './run.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
 import { isBelowNpm, readSettings } from './settings.ts'
 import { secondsSince } from './steps.ts'
 

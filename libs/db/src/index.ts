@@ -13,7 +13,7 @@ export {
 } from './migrate.ts'
 export * from './open.ts'
 export { isConnectionLoss, isDuplicate } from './postgres-errors.ts'
-export { checkReplica, readReport } from './report.ts'
+export { checkReplica, readReport } from './read-report.ts'
 export * from './schema/index.ts'
 export {
   type ParamsOf,

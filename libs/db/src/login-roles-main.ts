@@ -1,4 +1,4 @@
-import { databaseUrlFromEnv } from './env.ts'
+import { databaseUrlFromEnv } from './database-url.ts'
 import { prepareLoginRoles } from './login-roles.ts'
 
 /**

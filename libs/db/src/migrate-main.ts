@@ -1,4 +1,4 @@
-import { databaseUrlFromEnv } from './env.ts'
+import { databaseUrlFromEnv } from './database-url.ts'
 import { migrateDatabase, waitForMigrations } from './migrate.ts'
 
 /** Migrates the database of a deployment: `node libs/db/dist/migrate-main.js`. With `--wait` only waits for another process to do it. */

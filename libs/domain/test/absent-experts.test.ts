@@ -5,7 +5,7 @@ import { changeExpert } from '../src/administration/experts.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
 import { returnWorkOfAbsent } from '../src/questions/withdraw-offers.ts'
 import { offerToExperts } from '../src/routing/offer.ts'
-import { publicUrl, type Stage, stageOf } from './stage.ts'
+import { publicUrl, type Stage, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 12 })
 const stage = async () => stageOf(db, await inviteCast(db))

@@ -1,13 +1,13 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { respond } from '../src/questions/respond.ts'
 import { findBacklog } from '../src/routing/routable.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

@@ -1,11 +1,11 @@
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 // Capacity counts what an expert has to do. A question that waits for the asker weighs less, by default nothing.
 

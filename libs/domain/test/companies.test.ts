@@ -7,7 +7,7 @@ import { createCompany, findCompany } from '../src/companies/create-company.ts'
 import { createExpert } from '../src/companies/create-expert.ts'
 import { createIntegration } from '../src/companies/create-integration.ts'
 import { createPerson, setPassword } from '../src/companies/create-person.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const act = <T>(work: (tx: Tx) => Promise<T>) => inSystem(db, work)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

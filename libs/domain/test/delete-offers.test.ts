@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { deleteOffersOfClosed } from '../src/routing/delete-offers.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { type Stage, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

@@ -10,7 +10,7 @@ import { escalateQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { deleteOffersOfClosed } from '../src/routing/delete-offers.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

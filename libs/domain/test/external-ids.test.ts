@@ -2,7 +2,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { createPerson } from '../src/companies/create-person.ts'
 import { askQuestion } from '../src/questions/ask.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { editQuestion } from '../src/questions/edit.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { addNote } from '../src/questions/notes.ts'
 import { saveDraft } from '../src/replies/drafts.ts'
 import { addReply } from '../src/replies/replies.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const own = await inviteCast(db)

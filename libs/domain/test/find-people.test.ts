@@ -1,7 +1,7 @@
 import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test, vi } from 'vitest'
-import { findOrCreateAgent, findOrCreateAsker, findPerson } from '../src/people/find.ts'
+import { findOrCreateAgent, findOrCreateAsker, findPerson } from '../src/people/find-person.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -3,11 +3,11 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { companyNow } from '../src/clock/company-time.ts'
 import { openFreshness } from '../src/freshness.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { editQuestion } from '../src/questions/edit.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { listQuestions } from '../src/views/list.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

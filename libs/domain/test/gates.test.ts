@@ -1,10 +1,10 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { findOrCreateAsker } from '../src/people/find.ts'
+import { findOrCreateAsker } from '../src/people/find-person.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, resolveByAgent } from '../src/questions/agents.ts'
 import { askTogether } from '../src/questions/ask.ts'
-import { addMessage } from '../src/questions/message.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db, {

@@ -2,7 +2,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { declineQuestion } from '../src/questions/claim.ts'
 import { viewHistory } from '../src/views/history.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

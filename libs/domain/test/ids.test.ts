@@ -3,14 +3,14 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { addNote } from '../src/questions/notes.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { addReply } from '../src/replies/replies.ts'
 import { askAboutText } from '../src/text/requests.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

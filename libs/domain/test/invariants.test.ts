@@ -11,7 +11,7 @@ import { closeQuestion } from '../src/questions/settle.ts'
 import { reconcile } from '../src/routing/reconcile.ts'
 import type { Repairs } from '../src/routing/repair-counts.ts'
 import { findInvariants } from '../src/views/invariants.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

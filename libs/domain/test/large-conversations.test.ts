@@ -3,7 +3,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { viewOwnResponse } from '../src/views/find.ts'
 import { listMessages, listQuestions } from '../src/views/list.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

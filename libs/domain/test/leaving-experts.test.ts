@@ -12,7 +12,7 @@ import { neverTakes } from '../src/routing/hindrance.ts'
 import { findChangedExperts, findRoutingExperts } from '../src/routing/routing-experts.ts'
 import { lockRow } from '../src/versions.ts'
 import { copyQuestion } from './copy-question.ts'
-import { publicUrl, type Stage, stageOf } from './stage.ts'
+import { publicUrl, type Stage, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 12 })
 const rows = async (text: string, values: unknown[] = []) => (await db.system.query(text, values)).rows

@@ -19,7 +19,7 @@ import { markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { viewKnownAnswer } from '../src/text/automatic-answers.ts'
 import { findKnownTexts } from '../src/text/known-texts.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows

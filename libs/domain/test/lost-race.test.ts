@@ -2,13 +2,13 @@ import { experts, inCompany } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { withdrawOffers } from '../src/questions/withdraw-offers.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db, { capacity: 50 })

@@ -10,7 +10,7 @@ import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { type Stage, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

@@ -1,13 +1,13 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import type { Actor } from '../src/actors.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { mustSee, mustSeeAsStaff, mustSeeMessage, viewOwnMessage, viewOwnResponse } from '../src/views/find.ts'
 import { listMessages } from '../src/views/list.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -1,4 +1,4 @@
-import type { Expert, Step, Tick } from './steps.ts'
+import type { Expert, Step, Tick } from './model-steps.ts'
 
 type Response = {
   by: Expert | 'dora' | 'nobody'

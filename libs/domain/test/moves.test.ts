@@ -16,7 +16,7 @@ import type { Move } from '../src/questions/move-row.ts'
 import { moves } from '../src/questions/moves.ts'
 import { lockQuestion } from '../src/questions/question.ts'
 import { offerToExperts, type WavePlan } from '../src/routing/offer.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 // Each move starts from a question on which everything is set that a move could change. The snapshot is the table of what it
 // changes then; review a difference in it like a change of the table of moves.

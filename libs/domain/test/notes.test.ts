@@ -5,7 +5,7 @@ import type { Person } from '../src/actors.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { addNote, listNotes } from '../src/questions/notes.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

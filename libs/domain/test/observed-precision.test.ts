@@ -6,7 +6,7 @@ import { createCategory } from '../src/companies/create-category.ts'
 import { observeAnswers, observeClasses } from '../src/knowledge/observed-precision.ts'
 import { relabelQuestion } from '../src/learning/relabel.ts'
 import { confirmAutoResponse } from '../src/questions/auto-response.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

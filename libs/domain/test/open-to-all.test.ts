@@ -16,7 +16,7 @@ import { findBacklog, findRoutable } from '../src/routing/routable.ts'
 import { findRoutingExperts } from '../src/routing/routing-experts.ts'
 import { listInbox } from '../src/views/inbox.ts'
 import { findLivePicture } from '../src/views/live.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 12 })
 

@@ -13,7 +13,7 @@ import { bringProgram, createBareDatabase, inviteCast, knowsPreparedStatements, 
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { respond } from '../src/questions/respond.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const program = await bringProgram('pgbouncer', console.log)
 const isNew = program !== undefined && (await knowsPreparedStatements(program))

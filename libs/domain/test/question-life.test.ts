@@ -1,16 +1,16 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
 import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
 import { markAsResolved, respond as respondInDomain } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { findRoutable } from '../src/routing/routable.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

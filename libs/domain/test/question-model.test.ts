@@ -3,10 +3,10 @@ import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
@@ -15,9 +15,9 @@ import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } f
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
 import { listInbox } from '../src/views/inbox.ts'
+import { publicUrl, type Stage, stageOf } from './domain-stage.ts'
 import { Model } from './model.ts'
-import { publicUrl, type Stage, stageOf } from './stage.ts'
-import { anyStep, type Step, ticks } from './steps.ts'
+import { anyStep, type Step, ticks } from './model-steps.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db, { capacity: 1_000_000 })

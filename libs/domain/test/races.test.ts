@@ -2,9 +2,9 @@ import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../src/errors.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, takeAsAgent } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, lapseLease } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { makeMove } from '../src/questions/move.ts'
 import { lockQuestion } from '../src/questions/question.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
@@ -16,7 +16,7 @@ import {
   expireQuestion,
   reviewMarkAsResolved,
 } from '../src/questions/settle.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase({ maxConnections: 24 })
 const cast = await inviteCast(db, { capacity: 1_000_000 })

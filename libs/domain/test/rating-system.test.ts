@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { changeCompany } from '../src/administration/company.ts'
 import { rateResponse } from '../src/questions/rate.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const stars = { name: 'STARS', order: 'ASCENDING' as const, values: ['ONE', 'TWO', 'THREE'] }

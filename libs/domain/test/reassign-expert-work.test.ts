@@ -1,11 +1,11 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { changeExpert } from '../src/administration/experts.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { respond } from '../src/questions/respond.ts'
 import { findInvariants } from '../src/views/invariants.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

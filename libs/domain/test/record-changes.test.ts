@@ -1,11 +1,11 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, releaseAsAgent } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion } from '../src/questions/claim.ts'
 import { editQuestion } from '../src/questions/edit.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 // Who is told of a change, what the log stores of it, and whose inbox it changes.
 

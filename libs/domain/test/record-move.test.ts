@@ -1,11 +1,11 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addMessage } from '../src/questions/message.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { type Stage, stageOf } from './domain-stage.ts'
 
 // What a move writes beside the question: messages, responses, offers, capacity and jobs.
 

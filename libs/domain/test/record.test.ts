@@ -9,7 +9,7 @@ import { askQuestion } from '../src/questions/ask.ts'
 import { confirmAutoResponse } from '../src/questions/auto-response.ts'
 import { giveAutomaticAnswer, judgeAutomaticAnswer } from '../src/text/automatic-answers.ts'
 import { findAnswerVerdicts, findKnowledgeStamps } from '../src/text/known-texts.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

@@ -6,7 +6,7 @@ import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { findDraft, saveDraft } from '../src/replies/drafts.ts'
 import { addReply, changeReply, findReply, listReplies, removeReply } from '../src/replies/replies.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

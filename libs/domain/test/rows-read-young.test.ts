@@ -4,7 +4,7 @@ import '../src/knowledge/learn-answer.ts'
 import '../src/views/find.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -5,7 +5,7 @@ import '../src/views/inbox.ts'
 import '../src/views/list.ts'
 import '../src/views/live.ts'
 import '../src/views/search.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase({ statementMs: 60_000 })
 const cast = await inviteCast(db)

@@ -7,7 +7,7 @@ import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
 import { respond } from '../src/questions/respond.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { findRoutable } from '../src/routing/routable.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -1,10 +1,10 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { addMessage } from '../src/questions/message.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { markAsResolved } from '../src/questions/respond.ts'
 import { expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { ofQuestions } from '../src/routing/invariants.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { type Stage, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const stage = async (times: object = {}) => stageOf(db, await inviteCast(db, { times }))

@@ -2,11 +2,11 @@ import { registeredStatements } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { learnAnswer } from '../src/knowledge/learn-answer.ts'
-import { addMessage } from '../src/questions/message.ts'
+import { addMessage } from '../src/questions/add-message.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { viewOwnMessage, viewOwnResponse } from '../src/views/find.ts'
-import { publicUrl, stageOf } from './stage.ts'
+import { publicUrl, stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -6,7 +6,7 @@ import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { addAgentMessage, releaseAsAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

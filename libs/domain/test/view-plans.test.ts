@@ -3,7 +3,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { findConversations } from '../src/views/conversation.ts'
 import { listQuestions } from '../src/views/list.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 

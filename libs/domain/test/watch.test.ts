@@ -4,7 +4,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { findWatch, mayPoll } from '../src/freshness.ts'
 import { markAsRead } from '../src/questions/read.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)

@@ -1,6 +1,6 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { stageOf } from './stage.ts'
+import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const s = stageOf(db, await inviteCast(db))

@@ -1,9 +1,9 @@
 import { type ApiDocument, buildConformity } from '@askline/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { type FuzzRequest, requestsOf } from '../src/fuzz/fuzz-requests.ts'
 import { buildPools } from '../src/fuzz/pools.ts'
-import { type FuzzRequest, requestsOf } from '../src/fuzz/requests.ts'
-import { send } from '../src/fuzz/send.ts'
+import { send } from '../src/fuzz/send-request.ts'
 import { fetchToken, openCaller, raiseStage } from '../src/index.ts'
 
 /** Number of requests. `npm run drill` and `npm run fuzz` send more; the latter with another seed each time. */

@@ -1,4 +1,3 @@
-export * from './access/errors.ts'
 export { issuerOf } from './access/issuer.ts'
 export type { Revocation, RevocationKind } from './access/revocations.ts'
 export { buildSecretBox, type SecretBox, SecretsKey, UnknownSecretsKeyError } from './access/secret-box.ts'
@@ -14,14 +13,14 @@ export {
   signingKey,
   signingKeyUntil,
 } from './access/signing-keys.ts'
+export * from './access/token-errors.ts'
 export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from './access/token-verifier.ts'
-export { wallClock } from './clock.ts'
 export * from './deadline.ts'
 export * from './env.ts'
 export type { EventLoopLag } from './event-loop-lag.ts'
-export { buildHealth, type Health, type HealthAnswer } from './health/answers.ts'
 export * from './health/checks.ts'
-export { answerHealth, type HealthServer, portOf, startHealthServer } from './health/server.ts'
+export { buildHealth, type Health, type HealthAnswer } from './health/health-answers.ts'
+export { answerHealth, type HealthServer, portOf, startHealthServer } from './health/health-server.ts'
 export { buildLogger, type Logger } from './logger.ts'
 export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
@@ -42,4 +41,5 @@ export { type RunningWorker, startWorker, type WorkerSettings } from './queues/w
 export { listMasters, openHastyRedis, openPatientRedis, openRedisOnce, type Redis } from './redis.ts'
 export { type RunningService, runService } from './service.ts'
 export { inSpan, isTracing, type OpenSpan, startSpan } from './tracing/spans.ts'
+export { wallClock } from './wall-clock.ts'
 export { buildEventLoopYield, type EventLoopYield } from './yield-to-event-loop.ts'

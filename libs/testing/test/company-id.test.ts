@@ -6,7 +6,7 @@ import { exceptionsOfKeys, sharedTables } from './company-id/exceptions-of-keys.
 import { exceptionsOfStatements } from './company-id/exceptions-of-statements.ts'
 import { keysWithoutCompany, tablesWithoutCompany } from './company-id/find-keys.ts'
 import { tablesReadWithoutCompany } from './company-id/find-scans.ts'
-import { planForAnyValues } from './plans/explain.ts'
+import { planForAnyValues } from './plans/explain-plan.ts'
 
 const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()

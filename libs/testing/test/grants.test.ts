@@ -5,7 +5,7 @@ import { createTestDatabase } from '../src/test-database.ts'
 import { onlyAsSystem } from './grants/only-as-system.ts'
 import { privilegesOfOrm } from './grants/orm-writes.ts'
 import { type Privilege, printPlans, privilegesOf } from './grants/privileges-of.ts'
-import { planForAnyValues } from './plans/explain.ts'
+import { planForAnyValues } from './plans/explain-plan.ts'
 
 const client = new Client({ connectionString: (await createTestDatabase()).directUrl })
 await client.connect()

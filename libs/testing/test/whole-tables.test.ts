@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { importStatements } from '../src/import-statements.ts'
 import { createTestDatabase } from '../src/test-database.ts'
-import { planForAnyValues } from './plans/explain.ts'
+import { planForAnyValues } from './plans/explain-plan.ts'
 import { findIndexes, tablesReadWhole } from './plans/find-whole-reads.ts'
 
 const client = new Client({ connectionString: (await createTestDatabase()).directUrl })

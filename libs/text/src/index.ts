@@ -13,10 +13,6 @@ export {
 export { type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
 export { calibrationError, reliabilityOf } from './calibration/reliability.ts'
 export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'
-export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
-export { readingOf } from './classify/features.ts'
-export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
-export type { Classifier, LabelledText } from './classify/model.ts'
 export {
   type ClassifierReport,
   type ConfusionPair,
@@ -24,10 +20,14 @@ export {
   heldOutJudgements,
   heldOutPredictions,
   reportOf,
-} from './classify/report.ts'
+} from './classify/classifier-report.ts'
+export { type Classification, type ClassifyOptions, classify } from './classify/classify.ts'
+export { readingOf } from './classify/features.ts'
+export { type ClassFeedback, takeFeedback } from './classify/feedback.ts'
+export type { Classifier, LabelledText } from './classify/model.ts'
 export { type TrainingOptions, trainClassifier } from './classify/train-classifier.ts'
 export { UnreadableBytesError } from './columns/bytes.ts'
-export { finish, type Steps } from './columns/steps.ts'
+export { finish, type Steps } from './columns/take-steps.ts'
 export { acquaintances, prefer } from './ranking/acquaintance.ts'
 export { type Emphasis, type EmphasisName, emphasisNames } from './ranking/emphasis.ts'
 export type { ExpertProfile } from './ranking/expert-profile.ts'
@@ -46,7 +46,7 @@ export {
 } from './ranking/ranker.ts'
 export { loadRanker, rankerToBytes } from './ranking/ranker-bytes.ts'
 export { learnedUpTo, type Ranker } from './ranking/ranker-state.ts'
-export { reasonTexts } from './ranking/reasons.ts'
+export { reasonTexts } from './ranking/ranking-reasons.ts'
 export type { OpenQuestion, PastAnswer, ResolvedQuestion } from './ranking/resolved-question.ts'
 export {
   type Hopelessness,

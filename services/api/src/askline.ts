@@ -1,8 +1,8 @@
 import { wallClock } from '@askline/runtime'
-import { openCommandDatabase } from './command-line/database.ts'
+import { openCommandDatabase } from './command-line/command-database.ts'
+import { readCommandEnv } from './command-line/command-env.ts'
 import { emptyQueues } from './command-line/empty-queues.ts'
-import { readCommandEnv } from './command-line/env.ts'
-import { runCommand } from './command-line/run.ts'
+import { runCommand } from './command-line/run-command.ts'
 
 const terminalBar = {
   write: (line: string) => void process.stderr.write(`\r${line}`),

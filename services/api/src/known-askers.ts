@@ -1,7 +1,7 @@
 import type { Tx } from '@askline/db'
 import { NotFoundError } from '@askline/domain/errors'
 import { addressOf } from '@askline/domain/people/address'
-import { findOrCreateAsker } from '@askline/domain/people/find'
+import { findOrCreateAsker } from '@askline/domain/people/find-person'
 
 type Named = { companyId: string; email: string; name: string | undefined }
 

@@ -3,7 +3,7 @@ import { inSystem } from '@askline/db'
 import { isSetUp, makeSetupLink } from '@askline/domain/companies/set-up'
 import type { Logger } from '@askline/runtime'
 import type { Config } from './api-config.ts'
-import { openCommandDatabase } from './command-line/database.ts'
+import { openCommandDatabase } from './command-line/command-database.ts'
 import { linkUrl } from './oauth/link-url.ts'
 
 const stdout = 1

@@ -1,4 +1,4 @@
-import { invalidField } from './http/faults.ts'
+import { invalidField } from './http/request-faults.ts'
 
 /** Throws RequestFault if an id in the body differs from the one that the path names. */
 export function assertAgrees(

@@ -16,7 +16,7 @@ import { type Database, inCompany, inSystem } from '@askline/db'
 import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain/text/requests'
 import { DependencyDownError, type Queues } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
-import { unavailable } from './http/faults.ts'
+import { unavailable } from './http/request-faults.ts'
 
 /** ms of a request that are reserved for everything but the wait. */
 const restMs = 1_500

@@ -3,7 +3,7 @@ import { createPerson } from '@askline/domain/companies/create-person'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce } from './browser.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()

@@ -1,9 +1,9 @@
 import { inSystem } from '@askline/db'
 import { limitCredential } from '@askline/domain/access/credentials'
 import { expect, test } from 'vitest'
-import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })

@@ -4,7 +4,7 @@ import { createCredential } from '@askline/domain/access/credentials'
 import { revokeCredential } from '@askline/domain/access/revoke'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import { describe, expect, test } from 'vitest'
-import { sessionCallerOf } from './browser.ts'
+import { sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })

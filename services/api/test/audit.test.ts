@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { openBrowser, pkce } from './browser.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ TRUST_PROXY: '127.0.0.1' })

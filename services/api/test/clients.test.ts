@@ -11,7 +11,7 @@ import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce } from './browser.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 /** Tests the server with independent client libraries, over a real port. */

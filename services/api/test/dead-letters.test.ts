@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/command-line/run.ts'
+import { runCommand } from '../src/command-line/run-command.ts'
 import type { Body } from './caller.ts'
 import { openWorld } from './world.ts'
 

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepDeadline } from '../src/http/deadline.ts'
+import { keepDeadline } from '../src/http/request-deadline.ts'
 
 async function serve(ms: number, onError: () => void = () => undefined) {
   const app = Fastify()

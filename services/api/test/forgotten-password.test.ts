@@ -3,8 +3,8 @@ import { inSystem } from '@askline/db'
 import { setPassword } from '@askline/domain/companies/create-person'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './browser.ts'
 import type { Body, Call } from './caller.ts'
+import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({

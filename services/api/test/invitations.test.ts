@@ -7,9 +7,9 @@ import { buildLogger } from '@askline/runtime'
 import { describe, expect, test } from 'vitest'
 import { buildServer } from '../src/build-server.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './browser.ts'
 import { type Body, type Call, callerOf, doorTo } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
+import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const env = {

@@ -6,7 +6,7 @@ import { revoke } from '@askline/domain/access/revoke'
 import { ensureSigningKey } from '@askline/runtime'
 import { openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { runCommand } from '../src/command-line/run.ts'
+import { runCommand } from '../src/command-line/run-command.ts'
 import { openWorld } from './world.ts'
 
 /** The lists of forgotten people and of revocations outlive the database: each export takes over what the last one had. */

@@ -4,7 +4,7 @@ import { openSessionOf } from '@askline/domain/access/sessions'
 import { setPassword } from '@askline/domain/companies/create-person'
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword, isPassword } from '../src/oauth/passwords.ts'
-import { sessionCallerOf } from './browser.ts'
+import { sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })

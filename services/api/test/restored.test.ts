@@ -12,7 +12,7 @@ import { testRedis } from '@askline/testing'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyQueues } from '../src/command-line/empty-queues.ts'
-import { runCommand } from '../src/command-line/run.ts'
+import { runCommand } from '../src/command-line/run-command.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()

@@ -5,7 +5,7 @@ import { testSecretsKey } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/api-config.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './browser.ts'
+import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })

@@ -5,7 +5,7 @@ import { forgetPerson } from '@askline/domain/privacy/forget'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './browser.ts'
+import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({

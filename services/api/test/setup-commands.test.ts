@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runCommand } from '../src/command-line/run.ts'
+import { runCommand } from '../src/command-line/run-command.ts'
 import { openEmptyWorld } from './world.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'askline-setup-'))

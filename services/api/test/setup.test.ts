@@ -1,8 +1,8 @@
 import { inSystem } from '@askline/db'
 import { makeSetupLink } from '@askline/domain/companies/set-up'
 import { describe, expect, test } from 'vitest'
-import { sessionCallerOf } from './browser.ts'
 import type { Call } from './caller.ts'
+import { sessionCallerOf } from './sign-in-browser.ts'
 import { openEmptyWorld } from './world.ts'
 
 const password = 'correct horse battery staple'

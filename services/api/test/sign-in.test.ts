@@ -9,7 +9,7 @@ import { findMatches } from '../src/oauth/find-matches.ts'
 import { buildGuessLimits } from '../src/oauth/guess-limits.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
 import { findKnownDevice } from '../src/oauth/sign-in.ts'
-import { openBrowser, pkce } from './browser.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })

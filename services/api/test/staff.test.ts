@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { grantable, type Scope } from '@askline/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBrowser, pkce } from './browser.ts'
 import type { Body, Call } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
+import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })

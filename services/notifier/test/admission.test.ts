@@ -4,7 +4,7 @@ import { endSessionOf } from '@askline/domain/access/session-list'
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { connect, open, openStage } from './stage.ts'
+import { connect, open, openStage } from './notifier-stage.ts'
 
 const { cast, claimsFor, mint, notify, logout, db } = await openStage()
 const token = mint(claimsFor(cast.ada, 'user'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildLogger, openPatientRedis } from '@askline/runtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connect, logger, openStage } from './stage.ts'
+import { connect, logger, openStage } from './notifier-stage.ts'
 
 const { ask, cast, claim, claimsFor, db, redis, mint, notify, offer, write } = await openStage()
 const tokenOf = (name: 'ada' | 'bruno') => mint(claimsFor(cast[name], name === 'ada' ? 'user' : 'expert'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../src/notifier-config.ts'
-import { openStage } from './stage.ts'
+import { openStage } from './notifier-stage.ts'
 
 const { notify } = await openStage()
 

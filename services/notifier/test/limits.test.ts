@@ -3,7 +3,7 @@ import { openDeafReader } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Notifier } from '../src/index.ts'
-import { connect, logger, open, openStage } from './stage.ts'
+import { connect, logger, open, openStage } from './notifier-stage.ts'
 
 const { cast, claimsFor, mint, notify, ask, redis } = await openStage()
 const token = () => mint(claimsFor(cast.ada, 'user'))

@@ -6,7 +6,7 @@ import { rerouteQuestion } from '@askline/domain/questions/reroute'
 import { closeQuestion, expireQuestion } from '@askline/domain/questions/settle'
 import { moveDueQuestions } from '@askline/domain/routing/due'
 import { describe, expect, test, vi } from 'vitest'
-import { connect, openStage, publicUrl } from './stage.ts'
+import { connect, openStage, publicUrl } from './notifier-stage.ts'
 
 const stage = await openStage()
 const { cast, db, claimsFor, mint, notify, ask, offer, claim } = stage

@@ -1,7 +1,7 @@
 import { inCompany, type Tx } from '@askline/db'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { expect, test, vi } from 'vitest'
-import { type Client, connect, openStage } from './stage.ts'
+import { type Client, connect, openStage } from './notifier-stage.ts'
 
 const { cast, db, claimsFor, mint, notify, ask, offer, claim, write } = await openStage()
 const { companyId } = cast

@@ -4,7 +4,7 @@ import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { inviteCast } from '@askline/testing'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Notifier } from '../src/index.ts'
-import { type Client, connect, logger, movesOf, openStage, readMetric } from './stage.ts'
+import { type Client, connect, logger, movesOf, openStage, readMetric } from './notifier-stage.ts'
 
 const { cast, db, redis, claimsFor, mint, notify, ask, offer, write } = await openStage()
 const writer = openPatientRedis(redis.url, logger, 'writer')

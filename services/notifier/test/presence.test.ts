@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { connect, openStage } from './stage.ts'
+import { connect, openStage } from './notifier-stage.ts'
 
 const { cast, claimsFor, db, mint, notify, offer, ask } = await openStage()
 const token = (userId: string, kind: 'expert' | 'agent' = 'expert') => mint(claimsFor(userId, kind))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { canInstallPackages, installPackage } from '@askline/testing/servers'
 import { expect, test } from 'vitest'
-import { openStage } from './stage.ts'
+import { openStage } from './notifier-stage.ts'
 
 const run = promisify(execFile)
 const { cast, claimsFor, mint, notify } = await openStage()

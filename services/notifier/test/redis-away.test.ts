@@ -3,7 +3,7 @@ import { buildLogger, openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { ownRedis } from '@askline/testing'
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openMuteProxy } from './mute-proxy.ts'
-import { type Client, connect, logger, openStage, readMetric } from './stage.ts'
+import { type Client, connect, logger, openStage, readMetric } from './notifier-stage.ts'
 
 const { redisIsReal } = inject('askline')
 const killOthers = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes']

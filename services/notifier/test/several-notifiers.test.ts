@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Client, connect, openStage } from './stage.ts'
+import { type Client, connect, openStage } from './notifier-stage.ts'
 
 const { cast, queues, claimsFor, mint, notify, ask, write } = await openStage()
 const token = () => mint(claimsFor(cast.ada, 'user'))

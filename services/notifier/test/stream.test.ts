@@ -1,6 +1,6 @@
 import { openPatientRedis, tellNotifiers } from '@askline/runtime'
 import { afterAll, expect, test, vi } from 'vitest'
-import { type Client, connect, logger, openStage } from './stage.ts'
+import { type Client, connect, logger, openStage } from './notifier-stage.ts'
 
 const { cast, redis, claimsFor, mint, notify, ask, write } = await openStage()
 const writer = openPatientRedis(redis.url, logger, 'writer')

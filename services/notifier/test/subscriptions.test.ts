@@ -7,7 +7,7 @@ import { rerouteQuestion } from '@askline/domain/questions/reroute'
 import { respond } from '@askline/domain/questions/respond'
 import { inviteCast } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { connect, movesOf, openStage, publicUrl } from './stage.ts'
+import { connect, movesOf, openStage, publicUrl } from './notifier-stage.ts'
 
 const stage = await openStage()
 const { cast, db, claimsFor, mint, notify, ask, offer, claim, release, write } = stage

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
-import { findOrCreateAsker } from '@askline/domain/people/find'
+import { findOrCreateAsker } from '@askline/domain/people/find-person'
 import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'

@@ -1,5 +1,5 @@
 import { inSystem } from '@askline/db'
-import { listDeadLetters } from '@askline/domain/dead-letters/settle'
+import { listDeadLetters } from '@askline/domain/dead-letters/settle-dead-letters'
 import {
   giveUpQuarantined,
   quarantineQuestions,

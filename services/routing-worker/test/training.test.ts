@@ -6,8 +6,8 @@ import type { FileType, FileView, ModelView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { removeKnowledge } from '@askline/domain/administration/knowledge'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
-import { listDeadLetters } from '@askline/domain/dead-letters/settle'
-import { columnsOf } from '@askline/domain/files/columns'
+import { listDeadLetters } from '@askline/domain/dead-letters/settle-dead-letters'
+import { columnsOf } from '@askline/domain/files/file-columns'
 import { openInspection } from '@askline/domain/files/inspect'
 import { readFile } from '@askline/domain/files/read-file'
 import { chunkBytes, removeFile, storeFile } from '@askline/domain/files/store'
@@ -23,7 +23,6 @@ import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildTextCache } from '@askline/learning/texts/text-cache'
 import { buildTrainer } from '@askline/learning/texts/text-trainer'
-import { openTrainingPool } from '@askline/learning/training/training-pool'
 import {
   findModel,
   listModels,
@@ -31,7 +30,8 @@ import {
   removeModel,
   rollBackModel,
   unpinModel,
-} from '@askline/learning/training/versions'
+} from '@askline/learning/training/model-versions'
+import { openTrainingPool } from '@askline/learning/training/training-pool'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { classify } from '@askline/text'
 import { expect, onTestFinished, test, vi } from 'vitest'

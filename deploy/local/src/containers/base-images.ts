@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path'
 import { repository } from '../settings.ts'
 import { print, secondsSince } from '../steps.ts'
-import { output, succeeds } from './command.ts'
+import { output, succeeds } from './command-output.ts'
 import type { Engine } from './engine.ts'
 
 const images = [

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { canInstallPackages, installPackage, StartRefusedError } from '@askline/testing/servers'
 import type { Cleanup } from '../cleanup.ts'
 import { print } from '../steps.ts'
-import { output, succeeds } from './command.ts'
+import { output, succeeds } from './command-output.ts'
 
 /** Docker for building images and for running containers. Both are one engine where the machine has one. */
 export type Engine = {

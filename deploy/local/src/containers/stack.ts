@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StartRefusedError } from '@askline/testing/servers'
 import { repository } from '../settings.ts'
-import { output } from './command.ts'
+import { output } from './command-output.ts'
 import type { Engine } from './engine.ts'
 
 export const services = ['api', 'routing-worker', 'notifier']
@@ -13,7 +13,7 @@ export const scaledCount = 7
 export const firstTag = 'containers-trial'
 export const nextTag = 'containers-trial-next'
 export const imagesWith = (tag: string): string[] => services.map((service) => `askline/${service}:${tag}`)
-export const asks = join(repository, 'deploy/local/dist/containers/asks.js')
+export const asks = join(repository, 'deploy/local/dist/containers/asks-main.js')
 export const apiUrl = 'http://localhost:3000'
 
 /** Returns the engine with this version for Compose and the scripts. Empty: the one that they choose. */

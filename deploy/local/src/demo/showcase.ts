@@ -1,7 +1,7 @@
 import { type Client, openClient } from '@askline/client'
 import type { DemoFile, DemoQuestion } from './demo-file.ts'
+import { bannedKeyword, emergencyPhrase } from './demo-phrases.ts'
 import { askers, type Character } from './people.ts'
-import { bannedKeyword, emergencyPhrase } from './settings.ts'
 
 const offeredWithinMs = 20_000
 const trainedWithinMs = 120_000

@@ -1,7 +1,7 @@
 import type { CategorySettings, CompanySettings, QuestionType, TrainingSettings } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant, interval } from './columns.ts'
+import { createdAt, instant, interval } from './column-types.ts'
 
 /** The stored settings of a company. Omitted settings have the defaults of the catalogue in libs/contracts. */
 export type StoredCompanySettings = CompanySettings & { training?: Partial<TrainingSettings> }

@@ -1,7 +1,7 @@
 import type { MessageType, QuickReply, RatingSystem, ResponseType } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 import { questions } from './questions.ts'
 
 /** An answer and the exchange under it. Its text is its first message. */

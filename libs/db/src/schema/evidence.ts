@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from './columns.ts'
+import { bytea, instant } from './column-types.ts'
 
 /**
  * The current evidence snapshot of each company, and whether a newer one is due. A snapshot holds as bytes what routing learned

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from './columns.ts'
+import { bytea, createdAt, instant } from './column-types.ts'
 
 /**
  * An uploaded file and its progress. A worker may take the file at `due_at`. That is now for a new file, and the end of the

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant, interval } from './columns.ts'
+import { createdAt, instant, interval } from './column-types.ts'
 
 /**
  * A request to move a sandbox's clock forward, its progress and its worker. A worker goes from deadline to deadline and holds the

@@ -1,7 +1,7 @@
 import type { EventType, KnowledgeSource, KnowledgeSuspension, OutboxJob } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 import { questions } from './questions.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, instant } from './columns.ts'
+import { bytea, createdAt, instant } from './column-types.ts'
 
 /** A classifier that was trained to the end, with what held-out examples tell of it. A row is written once, when all of it is known. */
 export const models = pgTable(

@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.ts'
+import { createdAt } from './column-types.ts'
 import { companyId } from './companies.ts'
 import { questions } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 
 /**
  * Requests to forget a person. A row is the receipt, the progress of the erasure and a permanent tombstone. After a backup is

@@ -1,7 +1,7 @@
 import type { QuestionStatus, QuestionType, Requirement, RerouteType, Turn } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 
 /**
  * The current state of each question, including its deadlines.

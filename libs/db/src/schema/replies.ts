@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 import { companyId } from './companies.ts'
 import { users } from './people.ts'
 import { questions } from './questions.ts'

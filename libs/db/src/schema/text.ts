@@ -1,7 +1,7 @@
 import type { QuickReply, TextRequestKind } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { createdAt, instant } from './column-types.ts'
 
 /**
  * Requests of the API to the routing worker about a text, and their answers. The job carries only the id. The table is UNLOGGED

@@ -1,4 +1,4 @@
-import { FileRefusedError } from './faults.ts'
+import { FileRefusedError } from './file-faults.ts'
 import type { FileFormat } from './inspect.ts'
 
 /** Formats that a file name's extension allows. A table with one column has no delimiter that would distinguish CSV from TSV. */

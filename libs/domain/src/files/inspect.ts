@@ -1,7 +1,7 @@
 import { limits } from '@askline/contracts'
 import { parse } from 'csv-parse/sync'
-import { type Columns, type Delimiter, emptyLines, findDelimiter, readHeader } from './columns.ts'
-import { type FileFault, FileRefusedError } from './faults.ts'
+import { type Columns, type Delimiter, emptyLines, findDelimiter, readHeader } from './file-columns.ts'
+import { type FileFault, FileRefusedError } from './file-faults.ts'
 
 export type FileFormat = 'CSV' | 'TSV' | 'JSONL'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from './columns.ts'
+import { columnsOf } from './file-columns.ts'
 import { type FileRow, readRows } from './read-rows.ts'
 
 async function rowsOf(text: string, format: 'CSV' | 'TSV' | 'JSONL' = 'CSV', pieces = 3): Promise<FileRow[]> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { limits } from '@askline/contracts'
 import { type CsvError, parse } from 'csv-parse'
-import { type Columns, emptyLines, findDelimiter, isBlank, readCells, readHeader } from './columns.ts'
-import { FileRefusedError } from './faults.ts'
+import { type Columns, emptyLines, findDelimiter, isBlank, readCells, readHeader } from './file-columns.ts'
+import { FileRefusedError } from './file-faults.ts'
 import type { FileFormat } from './inspect.ts'
 
 /** A row by column name with the line it begins on; or why it is not a row, and which member has the wrong type. */

@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '@askline/db'
-import type { NoteCounts } from './notes.ts'
+import type { NoteCounts } from './file-notes.ts'
 
 /** One row of an uploaded file: its line number and its values by column. */
 export type KeptRow = { line: number; values: Record<string, string> }

@@ -1,6 +1,6 @@
 import { isLanguage, limits } from '@askline/contracts'
 import { isEmail } from '../people/address.ts'
-import { booleanIn } from './columns.ts'
+import { booleanIn } from './file-columns.ts'
 import { maxLengthOf, maxTags, RowRefusal } from './row-refusal.ts'
 
 type Values = Record<string, string>

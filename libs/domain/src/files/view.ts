@@ -3,8 +3,8 @@ import { files, models, type RowOf, statement, type Tx, trainings, types } from 
 import { NotFoundError } from '../errors.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
-import { sentenceOf } from './faults.ts'
-import { notesOf } from './notes.ts'
+import { sentenceOf } from './file-faults.ts'
+import { notesOf } from './file-notes.ts'
 import { describeRefusal } from './row-refusal.ts'
 
 const fileRow = {

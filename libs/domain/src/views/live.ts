@@ -2,7 +2,7 @@ import { type LivePictureView, type QuestionStage, questionStages } from '@askli
 import { models, questions, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
 import { dateTime } from './dates.ts'
-import { stageOf } from './stage.ts'
+import { stageOf } from './question-stage.ts'
 
 const stages = statement({
   name: 'count-stages',

@@ -4,8 +4,8 @@ import { shownNameOf } from '../companies/shown-name.ts'
 import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
 import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
+import { stageOf } from './question-stage.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
-import { stageOf } from './stage.ts'
 
 export type SearchFilter = PageWish & {
   /** Words and phrases that all occur in the question, or all in one message under it. */

@@ -11,11 +11,11 @@ import { measureSockets } from './alone/sockets.ts'
 import { measureTimers } from './alone/timers.ts'
 import { measureTraining } from './alone/training.ts'
 import { startBare } from './bare.ts'
-import { readBenchEnvironment, readBenchFlags, resultsFolder } from './env.ts'
+import { readBenchEnvironment, readBenchFlags, resultsFolder } from './bench-env.ts'
+import { cpuLinesOf, type Pair, pairLine, type Result, tableOf, verdictsOf } from './bench-report.ts'
 import { startLoad } from './load/process.ts'
 import { startOurs } from './ours.ts'
 import { findPostgresPid } from './postgres-pid.ts'
-import { cpuLinesOf, type Pair, pairLine, type Result, tableOf, verdictsOf } from './report.ts'
 import { prepareWorkloads } from './workloads.ts'
 
 /** `npm run bench`: measures the whole system and the bare server in alternation in the same run. */

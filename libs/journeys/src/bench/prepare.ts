@@ -1,4 +1,4 @@
-import { questionText } from './load/texts.ts'
+import { questionText } from './load/question-text.ts'
 import { dataOf, openWire, requestBytes } from './load/wire.ts'
 import type { Contestant } from './ours.ts'
 

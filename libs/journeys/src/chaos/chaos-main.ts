@@ -1,9 +1,9 @@
+import { failures, shortEnv } from '../failures/all-failures.ts'
 import type { Failure, Outcome } from '../failures/failure.ts'
-import { failures, shortEnv } from '../failures/index.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import { campaign } from './campaign.ts'
+import { nameReport, outcomeLine, summaryOf, writeReport } from './chaos-report.ts'
 import { readChaosFlags } from './flags.ts'
-import { nameReport, outcomeLine, summaryOf, writeReport } from './report.ts'
 
 /** `npm run chaos`: runs the full failures one after the other, or a campaign, each on its own stage. */
 const flags = readChaosFlags(process.argv.slice(2))

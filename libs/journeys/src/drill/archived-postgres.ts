@@ -9,7 +9,7 @@ import {
   sharedTemporaryFolder,
 } from '@askline/testing/servers'
 import pg from 'pg'
-import { run } from './run.ts'
+import { run } from './run-program.ts'
 
 /** A durable Postgres that archives its log, with the scripts of deploy/backup. */
 export type ArchivedPostgres = PrivateServer & {

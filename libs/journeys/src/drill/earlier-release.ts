@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listMigrations, type Migration } from '@askline/db'
-import { run } from './run.ts'
+import { run } from './run-program.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -13,7 +13,7 @@ import { findFaults } from '../oracle.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import { startArchivedPostgres } from './archived-postgres.ts'
 import { afterAllCommits, archiveAll, destroy, recover, until } from './recovery.ts'
-import { run } from './run.ts'
+import { run } from './run-program.ts'
 
 /** What the drill found after the restore. */
 export type Restored = {

@@ -7,7 +7,7 @@ import {
   type PrivateServer,
   sharedTemporaryFolder,
 } from '@askline/testing/servers'
-import { run } from './run.ts'
+import { run } from './run-program.ts'
 
 /** Copies a running Postgres of the machine, and starts the copy on `port` as its streaming standby, with the same password. */
 export async function startStandby(tools: PostgresTools, primary: PrivateServer, port: number): Promise<PrivateServer> {

@@ -1,5 +1,5 @@
 import { openBrowser } from '../clients/browser.ts'
-import { walkFirstRun } from './walk.ts'
+import { walkFirstRun } from './walk-first-run.ts'
 
 /**
  * `node first-run-main.js <link of the setup>`: walks the first run of a new installation in Chromium. Prints each step and, at the end, how

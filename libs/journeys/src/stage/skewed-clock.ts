@@ -1,4 +1,4 @@
-import { readClockSkew } from './env.ts'
+import { readClockSkew } from './clock-skew.ts'
 
 /** Imported before a service starts (NODE_OPTIONS). Shifts its clock by ASKLINE_CLOCK_SKEW_MS. */
 const skewMs = readClockSkew()

@@ -31,7 +31,7 @@ import {
   whyNoAnswers,
   whyNoPromise,
 } from './abstention.ts'
-import { answerRuleOf, promiseOf } from './promises.ts'
+import { answerRuleOf, promiseOf } from './precision-promises.ts'
 import type { TrainedBytes } from './train-texts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { reasonOf } from '@askline/runtime/reasons'
+import { reasonOf } from '@askline/runtime/failure-reasons'
 import { addTexts, emptyTrainingSet, type Running, trainOn } from './training-run.ts'
 import type { FromTraining, ToTraining } from './training-thread.ts'
 

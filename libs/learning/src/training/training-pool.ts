@@ -1,5 +1,5 @@
 import { type Database, inSystem, type Tx } from '@askline/db'
-import { reasonOf } from '@askline/runtime/reasons'
+import { reasonOf } from '@askline/runtime/failure-reasons'
 import {
   findJudged,
   findRunningModel,

@@ -2,7 +2,7 @@ import type { TokenClaims } from '@askline/contracts'
 import { type Database, querySystem, revocations, statement, types } from '@askline/db'
 import { withDeadline } from '../deadline.ts'
 import type { Logger } from '../logger.ts'
-import { DependencyDownError } from './errors.ts'
+import { DependencyDownError } from './token-errors.ts'
 
 export type RevocationKind = 'token' | 'family' | 'credential' | 'person' | 'key'
 /** `subject` is a jti, the id of a sign-in, a client id, a person's id or a kid; `at` is when, by the database's clock. */

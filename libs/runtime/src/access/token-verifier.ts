@@ -2,12 +2,12 @@ import type { TokenClaims } from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
 import { createDecoder } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
-import { wallClock } from '../clock.ts'
 import type { Logger } from '../logger.ts'
-import { claimsOf, isObject, kidOf } from './claims.ts'
-import { DependencyDownError, InvalidTokenError } from './errors.ts'
+import { wallClock } from '../wall-clock.ts'
 import { openPublicKeys } from './public-keys.ts'
 import { openRevocations, type Revocation, type RevocationKind } from './revocations.ts'
+import { claimsOf, isObject, kidOf } from './token-claims.ts'
+import { DependencyDownError, InvalidTokenError } from './token-errors.ts'
 
 export type TokenVerifier = {
   /** Returns the claims of a valid access token. Throws InvalidTokenError (401) or DependencyDownError (503). */

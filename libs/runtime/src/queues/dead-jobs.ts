@@ -3,9 +3,9 @@ import type { Job } from 'bullmq'
 import type { Logger } from '../logger.ts'
 import { type Batch, batchName } from './batches.ts'
 import { canaryJob } from './canary.ts'
+import { reasonOf } from './failure-reasons.ts'
 import { BatchFailedError, fitsCatalogue } from './job-handlers.ts'
 import type { Producer } from './producers.ts'
-import { reasonOf } from './reasons.ts'
 
 /** A job that failed for good. */
 export type DeadJob = {

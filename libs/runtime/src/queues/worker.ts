@@ -10,12 +10,12 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq'
-import { wallClock } from '../clock.ts'
 import { withDeadline } from '../deadline.ts'
 import type { HealthCheck } from '../health/checks.ts'
 import type { Logger } from '../logger.ts'
 import type { Metrics } from '../metrics.ts'
 import { openHastyRedis, openPatientRedis, type Redis } from '../redis.ts'
+import { wallClock } from '../wall-clock.ts'
 import { buildEventLoopYield } from '../yield-to-event-loop.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'

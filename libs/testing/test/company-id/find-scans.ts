@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { explain, nodesOf, type Plan } from '../plans/explain.ts'
+import { explain, nodesOf, type Plan } from '../plans/explain-plan.ts'
 
 /**
  * Returns the tables of `tables` that a statement reads or writes without a condition on `company_id`, from its plan. A plan

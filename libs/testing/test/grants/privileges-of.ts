@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { explain } from '../plans/explain.ts'
+import { explain } from '../plans/explain-plan.ts'
 
 /** `columns` is empty if a statement needs a privilege on any column, as `select … for update` and `count(*)` do. */
 export type Privilege = { table: string; kind: 'select' | 'insert' | 'update' | 'delete'; columns: string[] }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { explain, nodesOf } from './explain.ts'
+import { explain, nodesOf } from './explain-plan.ts'
 
 /** The table of an index and its first column, which is null if the index lists only some rows. */
 type Index = { table: string; first: string | null }

@@ -2,7 +2,7 @@ import type { Judged, OutOfScopeCase } from '../calibration/precision-rule.ts'
 import { columnOf, pack, unpack } from '../columns/bytes.ts'
 import { grownFrom } from '../columns/growing.ts'
 import { columnsOfPostings, postingsFrom } from '../columns/postings.ts'
-import { finish } from '../columns/steps.ts'
+import { finish } from '../columns/take-steps.ts'
 import type { AnswerIndex } from './answer-index.ts'
 
 type Facts = {

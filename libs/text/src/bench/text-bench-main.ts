@@ -6,7 +6,6 @@ import { benchClassification } from './bench-classification.ts'
 import { benchOutOfScope } from './bench-out-of-scope.ts'
 import { benchRanking } from './bench-ranking.ts'
 import { benchScale } from './bench-scale.ts'
-import { readDataFolder } from './env.ts'
 import { type Figure, tableOf } from './figure.ts'
 
 const { values } = parseArgs({
@@ -28,7 +27,7 @@ const parts: Readonly<Record<string, (folder: string) => Figure[]>> = {
   scale: () => benchScale(Number(values.questions), Number(values.experts)),
 }
 
-const folder = readDataFolder()
+const folder = process.env['ASKLINE_TEXT_DATA'] || undefined
 const wanted = values.only.split(',')
 const unknown = wanted.filter((part) => !(part in parts))
 if (unknown.length > 0) {

@@ -1,5 +1,5 @@
 import { columnOf, pack, unpack } from '../columns/bytes.ts'
-import { earlierBlend } from './decision.ts'
+import { earlierBlend } from './class-decision.ts'
 import type { Classifier } from './model.ts'
 
 type Facts = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { test, train } from '../../test/banking77-sample.ts'
 import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
+import { confidenceOf } from './class-decision.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
+import { classifierRule, heldOutPredictions, reportOf } from './classifier-report.ts'
 import { classify } from './classify.ts'
-import { confidenceOf } from './decision.ts'
-import { classifierRule, heldOutPredictions, reportOf } from './report.ts'
 import { trainClassifier } from './train-classifier.ts'
 
 const model = trainClassifier(train, { seed: 1 })

@@ -1,5 +1,5 @@
+import { confidenceOf, decisionOf, secondClues } from './class-decision.ts'
 import { decidingWords } from './deciding-words.ts'
-import { confidenceOf, decisionOf, secondClues } from './decision.ts'
 import { featuresOf } from './features.ts'
 import { decide } from './linear.ts'
 import type { Classifier } from './model.ts'

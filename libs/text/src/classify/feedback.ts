@@ -1,4 +1,4 @@
-import { decisionOf } from './decision.ts'
+import { decisionOf } from './class-decision.ts'
 import { featuresOf } from './features.ts'
 import { decide, type Linear } from './linear.ts'
 import type { Classifier } from './model.ts'

@@ -1,6 +1,6 @@
 import { randomFrom, shuffle } from '../columns/random.ts'
+import { type Decision, decisionOf, secondClues } from './class-decision.ts'
 import { type Corpus, foldsOf } from './corpus.ts'
-import { type Decision, decisionOf, secondClues } from './decision.ts'
 import { decide } from './linear.ts'
 import { type Machine, trainMachine } from './machine.ts'
 import { vectorOf } from './vocabulary.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { test, train } from '../../test/banking77-sample.ts'
 import { classifierFromBytes, classifierToBytes } from './classifier-bytes.ts'
+import { classifierRule } from './classifier-report.ts'
 import { classify } from './classify.ts'
-import { classifierRule } from './report.ts'
 import { trainClassifier } from './train-classifier.ts'
 
 const names = [...new Set(train.map((example) => example.class))].sort()

@@ -1,6 +1,6 @@
 import { fitLogistic, type Logistic, probabilityOf } from '../calibration/logistic.ts'
+import { blendedClue, confidenceOf, decisionOf, presentBlend } from './class-decision.ts'
 import type { Corpus } from './corpus.ts'
-import { blendedClue, confidenceOf, decisionOf, presentBlend } from './decision.ts'
 import { type Features, featuresOf, readingOf } from './features.ts'
 import { decide } from './linear.ts'
 import { type Machine, trainMachine } from './machine.ts'

@@ -1,7 +1,7 @@
 import type { Logistic } from '../calibration/logistic.ts'
 import { randomFrom } from '../columns/random.ts'
+import { blendedClue, confidenceOf, presentBlend } from './class-decision.ts'
 import { corpusOf } from './corpus.ts'
-import { blendedClue, confidenceOf, presentBlend } from './decision.ts'
 import { fitConfidence } from './fit-confidence.ts'
 import { classFoldsToTrain, folds, foldsToTrain } from './folds.ts'
 import { type HeldOutCase, holdOutClasses, holdOutExamples } from './held-out.ts'

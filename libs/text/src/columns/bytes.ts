@@ -1,5 +1,5 @@
 import { checksumOf } from './checksum.ts'
-import { finish, type Steps } from './steps.ts'
+import { finish, type Steps } from './take-steps.ts'
 
 const makers = { Int8Array, Int32Array, Uint16Array, Float32Array, Float64Array, Uint8Array } as const
 type Kind = keyof typeof makers

@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts'
+import type { Steps } from './take-steps.ts'
 
 const wordsOfStep = 1 << 20
 

@@ -1,4 +1,4 @@
-import { finish, type Steps } from './steps.ts'
+import { finish, type Steps } from './take-steps.ts'
 
 type Column = Uint8Array | Int32Array | Uint16Array | Float32Array | Float64Array
 

@@ -1,7 +1,7 @@
 import { columnOf, type Packed } from './bytes.ts'
 import { type Growing, growInSteps, ints } from './growing.ts'
 import { addHash, buildHashTable, type HashTable } from './hash-table.ts'
-import type { Steps } from './steps.ts'
+import type { Steps } from './take-steps.ts'
 
 /**
  * Term → documents, newest first. Each term owns a chain of blocks in one pool: [previous block, entries used, entries…].

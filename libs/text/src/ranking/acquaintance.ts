@@ -1,6 +1,6 @@
 import type { RankedExpert } from './rank.ts'
 import type { Ranker } from './ranker-state.ts'
-import { reasonTexts } from './reasons.ts'
+import { reasonTexts } from './ranking-reasons.ts'
 
 /** Half-life of the bonus, in ms. */
 const halfLifeMs = 30 * 24 * 3_600_000

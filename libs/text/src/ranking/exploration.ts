@@ -1,7 +1,7 @@
 import { Best } from '../columns/best.ts'
 import { hashOf } from '../columns/hash.ts'
 import { randomFrom } from '../columns/random.ts'
-import type { Steps } from '../columns/steps.ts'
+import type { Steps } from '../columns/take-steps.ts'
 import { countAfter, lastAnswerBefore } from './activity.ts'
 import type { History } from './history-columns.ts'
 import type { Ranker } from './ranker-state.ts'

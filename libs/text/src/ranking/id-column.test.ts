@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UnreadableBytesError } from '../columns/bytes.ts'
-import { finish } from '../columns/steps.ts'
+import { finish } from '../columns/take-steps.ts'
 import { IdColumn } from './id-column.ts'
 import { linesOf } from './id-lines.ts'
 

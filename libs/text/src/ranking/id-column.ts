@@ -1,6 +1,6 @@
 import { UnreadableBytesError } from '../columns/bytes.ts'
 import { bytes, type Growing, growInSteps, ints } from '../columns/growing.ts'
-import type { Steps } from '../columns/steps.ts'
+import type { Steps } from '../columns/take-steps.ts'
 import { escapedLine, readLines } from './id-lines.ts'
 
 const lineBreak = 10

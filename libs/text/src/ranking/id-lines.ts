@@ -1,5 +1,5 @@
 import { UnreadableBytesError } from '../columns/bytes.ts'
-import type { Steps } from '../columns/steps.ts'
+import type { Steps } from '../columns/take-steps.ts'
 import { IdNumbers } from './id-numbers.ts'
 
 /** Ids one a line, their own line breaks escaped; the line of a forgotten id is empty. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pack, UnreadableBytesError, unpack } from '../columns/bytes.ts'
 import { randomFrom } from '../columns/random.ts'
-import { finish } from '../columns/steps.ts'
+import { finish } from '../columns/take-steps.ts'
 import { drawNewcomer, isTrying } from './exploration.ts'
 import { rank } from './rank.ts'
 import {

@@ -7,7 +7,7 @@ import {
   listPersonalCredentials,
 } from '@askline/domain/access/personal-credentials'
 import { revokeCredential } from '@askline/domain/access/revoke'
-import { findPerson } from '@askline/domain/people/find'
+import { findPerson } from '@askline/domain/people/find-person'
 import { type Command, RefusedError, UsageError } from './command.ts'
 import { companyMeant } from './companies.ts'
 import { printTable } from './table.ts'

@@ -5,7 +5,7 @@ import {
   type ListedDeadLetter,
   listDeadLetters,
   replayDeadLetter,
-} from '@askline/domain/dead-letters/settle'
+} from '@askline/domain/dead-letters/settle-dead-letters'
 import { type Command, RefusedError } from './command.ts'
 import { companyNamed } from './companies.ts'
 import { printTable } from './table.ts'

@@ -4,7 +4,7 @@ import { findCompany } from '@askline/domain/companies/create-company'
 import { setUp } from '@askline/domain/companies/set-up'
 import { SetupDoneError } from '@askline/domain/errors'
 import { compileValidator } from '../http/validation.ts'
-import { checkSetup, hashSetup, SetupFields } from '../setup.ts'
+import { checkSetup, hashSetup, SetupFields } from '../setup-fields.ts'
 import { type Command, RefusedError } from './command.ts'
 
 export const setupFile: Command = {

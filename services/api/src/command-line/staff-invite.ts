@@ -1,5 +1,5 @@
 import { inSystem } from '@askline/db'
-import { findPerson } from '@askline/domain/people/find'
+import { findPerson } from '@askline/domain/people/find-person'
 import { type Command, RefusedError } from './command.ts'
 import { companyNamed } from './companies.ts'
 import { inviteByOperator } from './invite.ts'

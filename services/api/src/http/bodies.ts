@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { limits } from '@askline/contracts'
 import type { FastifyInstance } from 'fastify'
 import { faultOfEncoding } from './encodings.ts'
-import { invalidField, invalidRequest, RequestFault } from './faults.ts'
+import { invalidField, invalidRequest, RequestFault } from './request-faults.ts'
 import { setBodyHash } from './request-state.ts'
 import { findValueFault } from './value-rules.ts'
 

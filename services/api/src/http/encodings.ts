@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { RequestFault } from './faults.ts'
+import { RequestFault } from './request-faults.ts'
 
 const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 

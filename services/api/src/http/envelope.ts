@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Clock } from '../clock.ts'
 import { prefersProblem } from './accept.ts'
-import { type Explanation, explain } from './explain.ts'
+import { type Explanation, explain } from './explain-error.ts'
 import { protectiveHeaders } from './headers.ts'
 import { principalIn, warningsOf } from './request-state.ts'
 

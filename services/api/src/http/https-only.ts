@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RequestFault } from './faults.ts'
+import { RequestFault } from './request-faults.ts'
 
 /**
  * Answers requests that reached the proxy over plain HTTP: 308 to the issuer's host, which no header can change, or 403.

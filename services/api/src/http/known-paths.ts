@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RequestFault } from './faults.ts'
+import { RequestFault } from './request-faults.ts'
 
 /** Answers a request for an address that does not exist, for example with a page. Returns whether it did. */
 export type AnswerStranger = (request: FastifyRequest, reply: FastifyReply) => boolean

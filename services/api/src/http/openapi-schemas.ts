@@ -1,8 +1,8 @@
 import * as contracts from '@askline/contracts'
 import { ErrorBody, FaultDetail, Meta, ProblemDetails } from '@askline/contracts'
 import type { TSchema } from 'typebox'
-import { plain } from './answers.ts'
 import { refer } from './openapi-errors.ts'
+import { plain } from './response-schema.ts'
 
 type Json = Record<string, unknown>
 type Collected = { paths: Record<string, Record<string, { responses: Record<string, Json> }>> }

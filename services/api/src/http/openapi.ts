@@ -5,9 +5,9 @@ import { Type } from 'typebox'
 import type { Config } from '../api-config.ts'
 import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
 import { type PublicEndpoint, publicEndpoints } from '../public-endpoints.ts'
-import { plain } from './answers.ts'
 import { base } from './gate.ts'
 import { completeDocument } from './openapi-document.ts'
+import { plain } from './response-schema.ts'
 
 /** Collects the OpenAPI document from the routes that are mounted after this call. */
 export async function describeRoutes(app: FastifyInstance, config: Config) {

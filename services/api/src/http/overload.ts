@@ -1,6 +1,6 @@
 import type { EventLoopLag } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from './faults.ts'
+import { unavailable } from './request-faults.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { buildCounter, type Counted } from './counter.ts'
 import type { LimitsOfCredential } from './credential-limits.ts'
-import { RequestFault } from './faults.ts'
 import { networkOf } from './network.ts'
+import { RequestFault } from './request-faults.ts'
 import { principalOf } from './request-state.ts'
 
 /** Requests per minute of one person or credential: a read is a GET, a write is everything else. */

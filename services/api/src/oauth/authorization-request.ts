@@ -1,5 +1,5 @@
 import { grantable, type Scope, scopes } from '@askline/contracts'
-import { RequestFault } from '../http/faults.ts'
+import { RequestFault } from '../http/request-faults.ts'
 import { type AuthorizationClient, builtInClientId } from './clients.ts'
 import type { Parameters } from './parameters.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { explain } from '../http/explain.ts'
-import { RequestFault } from '../http/faults.ts'
+import { explain } from '../http/explain-error.ts'
+import { RequestFault } from '../http/request-faults.ts'
 
 /** An error of RFC 6749 §5.2, answered without the envelope. */
 export class OauthFault extends Error {

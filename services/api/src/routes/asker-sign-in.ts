@@ -1,13 +1,13 @@
 import { AskerSignInView } from '@askline/contracts'
 import { openAskerSignIn } from '@askline/domain/access/asker-sign-ins'
-import { findOrCreateAsker } from '@askline/domain/people/find'
+import { findOrCreateAsker } from '@askline/domain/people/find-person'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../act.ts'
 import { asSystem, creatorScopes } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
+import { answers } from '../http/response-schema.ts'
 import { Email, Name } from './fields.ts'
 
 /** The route on which a company's server signs one of its users in. `routes/session.ts` redeems the code. */

@@ -1,7 +1,7 @@
 import { isLanguage, languageRule, limits, refinement, uuidPattern } from '@askline/contracts'
 import { findNameFault } from '@askline/domain/companies/names'
 import { type Static, Type } from 'typebox'
-import { invalidField } from '../http/faults.ts'
+import { invalidField } from '../http/request-faults.ts'
 import { namePattern } from '../http/validation.ts'
 
 /** Fields that several requests share. */

@@ -1,7 +1,7 @@
 import { ForgetReceiptView, limits, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { ForbiddenError } from '@askline/domain/errors'
-import { findPerson } from '@askline/domain/people/find'
+import { findPerson } from '@askline/domain/people/find-person'
 import { mustLeaveAnAdmin } from '@askline/domain/people/last-admin'
 import { findForgetReceipt, forgetPerson, listForgetReceipts } from '@askline/domain/privacy/forget'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -9,8 +9,8 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../act.ts'
 import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/answers.ts'
 import { principalOf } from '../http/request-state.ts'
+import { answers } from '../http/response-schema.ts'
 import { Email, Page, Path } from './fields.ts'
 
 /** Routes that forget people. */

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import { act, thenViewQuestion } from '../act.ts'
 import { asAsker, asAskerOrIntegration, asCloser } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/answers.ts'
+import { answers } from '../http/response-schema.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { Path, Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
 

@@ -11,7 +11,7 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asAsker, type UserActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/answers.ts'
+import { answers } from '../http/response-schema.ts'
 import { assertAgrees } from '../repeated-ids.ts'
 import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
 

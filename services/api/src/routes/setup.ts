@@ -7,12 +7,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { answers } from '../http/answers.ts'
 import type { PublicGate } from '../http/public-gate.ts'
 import { originOf } from '../http/request-state.ts'
+import { answers } from '../http/response-schema.ts'
 import { registerBrowserSignIn } from '../oauth/browser-sign-in.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
-import { checkSetup, hashSetup, SetupFields } from '../setup.ts'
+import { checkSetup, hashSetup, SetupFields } from '../setup-fields.ts'
 
 const token = Type.String({
   minLength: 1,

@@ -6,9 +6,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
-import { explain } from '../http/explain.ts'
-import { RequestFault } from '../http/faults.ts'
+import { explain } from '../http/explain-error.ts'
 import { base } from '../http/gate.ts'
+import { RequestFault } from '../http/request-faults.ts'
 import { originOf } from '../http/request-state.ts'
 import {
   type AuthorizationRequest,

@@ -17,9 +17,9 @@ import { type Static, Type } from 'typebox'
 import { act } from '../act.ts'
 import { asAskerOrIntegration, asNewAskerOrIntegration } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/answers.ts'
 import { base } from '../http/gate.ts'
 import { principalOf } from '../http/request-state.ts'
+import { answers } from '../http/response-schema.ts'
 import { AnyCaseLanguage, Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
 
 const metadata = Type.Optional(metadataOf('Same rules as for a question. It is validated and not stored.'))

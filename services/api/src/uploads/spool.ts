@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { limits } from '@askline/contracts'
 import { openInspection } from '@askline/domain/files/inspect'
 import { chunkBytes } from '@askline/domain/files/store'
-import { RequestFault } from '../http/faults.ts'
+import { RequestFault } from '../http/request-faults.ts'
 
 /** A complete upload in an unlinked temporary file. */
 export type Spooled = {

@@ -12,7 +12,7 @@ import { say } from './admin-words.ts'
 import { AdminNavigation } from './frame/admin-navigation.tsx'
 import { UnsavedGuard } from './frame/unsaved-guard.tsx'
 import { placeGroups, startPlace } from './places.ts'
-import { isOpen } from './start/steps.ts'
+import { isOpen } from './start/start-steps.ts'
 import { StartProvider, useStart } from './start/use-start.tsx'
 import { WayBack } from './start/way-back.tsx'
 

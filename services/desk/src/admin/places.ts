@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/icon.tsx'
 import type { AdminKey } from './admin-words.ts'
-import { startPath } from './start/steps.ts'
+import { startPath } from './start/start-steps.ts'
 
 export type Place = {
   /** Below `/desk`. A page may read what follows `/:uuid?` as the uuid of what it shows. */

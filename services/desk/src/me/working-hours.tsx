@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/field.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { language } from '../words/messages.ts'
-import { deviceTimeZone, timeZoneChoices } from '../words/time-zones.ts'
+import { deviceTimeZone, timeZoneChoices } from '../words/time-zone-choices.ts'
 import styles from './working-hours.module.css'
 
 type Hours = NonNullable<ExpertProfile['workingHours']>

@@ -1,5 +1,5 @@
 import { add, drawIcon } from './launcher.ts'
-import { texts } from './texts.ts'
+import { texts } from './loader-texts.ts'
 
 /** The two crossing lines of Lucide (ISC License). */
 const cross = 'M18 6 6 18M6 6l12 12'

@@ -1,4 +1,4 @@
-import { type FromPanel, greeting, type ToPanel } from './messages.ts'
+import { type FromPanel, greeting, type ToPanel } from './panel-messages.ts'
 
 /** The page around the panel, as far as the panel talks with it. */
 export type Host = {

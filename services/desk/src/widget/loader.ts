@@ -1,8 +1,8 @@
 import { isComposing } from '../keys/input-method.ts'
 import { drawCover } from './cover.ts'
 import { add, drawLauncher, make, openRoot, type Side } from './launcher.ts'
-import { type FromPanel, greeting, type ToPanel } from './messages.ts'
-import { texts } from './texts.ts'
+import { texts } from './loader-texts.ts'
+import { type FromPanel, greeting, type ToPanel } from './panel-messages.ts'
 
 /**
  * What the API writes in front of this script. An empty `title` is the text of the browser's language. Pages of `origins` may

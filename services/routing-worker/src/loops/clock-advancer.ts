@@ -4,7 +4,7 @@ import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { findBacklog } from '@askline/domain/routing/routable'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { Logger } from '@askline/runtime'
-import { reasonOf } from '@askline/runtime/reasons'
+import { reasonOf } from '@askline/runtime/failure-reasons'
 import type { Router } from '../routing/router.ts'
 import type { LoopDefinition, WakeSignal } from './loop.ts'
 

@@ -3,7 +3,7 @@ import { type Database, inSystem, outbox, querySystem, statement, types } from '
 import { byCompany, lockByCompany } from '@askline/domain/by-company'
 import { keepDeadOutboxRow } from '@askline/domain/dead-letters/keep'
 import { deadJobsOfRow, type Logger, UnqueueableError } from '@askline/runtime'
-import { reasonOf } from '@askline/runtime/reasons'
+import { reasonOf } from '@askline/runtime/failure-reasons'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import type { LoopDefinition } from './loop.ts'
 

@@ -8,7 +8,7 @@ import type { CompanyEvidence } from '@askline/learning/evidence/company-evidenc
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildEventLoopYield, type EventLoopYield } from '@askline/runtime'
 import { finish, type OpenQuestion, type Steps } from '@askline/text'
-import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain.ts'
+import { explainChoice, explainLack, passedOverOf, runnersUp } from './explain-routing.ts'
 import {
   type DecidedQuestion,
   findCandidates,

@@ -10,9 +10,9 @@ import { inSpan, isTracing } from '@askline/runtime'
 import type { QuestionReader } from '../text/question-reader.ts'
 import { type Decision, decide, findsNobody, type GivenUp, type Known } from './decide.ts'
 import { addLikelyLanguages, type LanguageFinder } from './language.ts'
-import { buildPace, type Pace } from './pace.ts'
 import type { DecidedQuestion } from './plan-wave.ts'
 import type { PromiseCounter } from './promise-counter.ts'
+import { buildPace, type Pace } from './routing-pace.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
 const maxBatch = 128

@@ -3,7 +3,7 @@ import { readFile } from '@askline/domain/files/read-file'
 import { learnAnswer } from '@askline/domain/knowledge/learn-answer'
 import type { TrainingPool } from '@askline/learning/training/training-pool'
 import type { Handlers } from '@askline/runtime'
-import { reasonOf } from '@askline/runtime/reasons'
+import { reasonOf } from '@askline/runtime/failure-reasons'
 
 /** Handles the jobs of files and models. Jobs are idempotent: a duplicate, late or obsolete job reads the row and has no effect. */
 export function trainingHandlers(db: Database, trainingPool: TrainingPool): Handlers<'training'> {

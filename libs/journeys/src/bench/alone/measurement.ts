@@ -1,6 +1,6 @@
+import type { Verdict } from '../bench-report.ts'
 import type { LoadProcess } from '../load/process.ts'
 import type { Contestant, Ours } from '../ours.ts'
-import type { Verdict } from '../report.ts'
 
 /** A measurement of Askline alone: a bare server has no experts, deadlines or second copies. */
 export type Setting = {

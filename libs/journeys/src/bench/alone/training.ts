@@ -1,5 +1,5 @@
+import type { Verdict } from '../bench-report.ts'
 import type { Ours } from '../ours.ts'
-import type { Verdict } from '../report.ts'
 import { drained } from '../workloads.ts'
 import { askTogether, type Crowd } from './crowds.ts'
 import { countJobs, type LoopDelay, readLoopDelay } from './event-loop.ts'

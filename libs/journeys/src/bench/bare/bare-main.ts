@@ -1,5 +1,5 @@
-import { readBareEnvironment } from '../env.ts'
-import { serveBare } from './server.ts'
+import { readBareEnvironment } from '../bench-env.ts'
+import { serveBare } from './bare-server.ts'
 
 /** Runs the bare server as a process. It notifies its parent when it listens, and ends with it. */
 const { databaseUrl, port } = readBareEnvironment()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order } from './orders.ts'
-import { questionText } from './texts.ts'
+import { questionText } from './question-text.ts'
 import { onWires, requestBytes } from './wire.ts'
 
 let asked = 0

@@ -4,7 +4,7 @@ import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import { AnsweringExperts } from './answering-experts.ts'
 import type { Order, Senders } from './orders.ts'
-import { questionText } from './texts.ts'
+import { questionText } from './question-text.ts'
 import { dataOf, onWires, requestBytes, type Target, type Wire } from './wire.ts'
 
 let begun = 0

@@ -5,7 +5,7 @@ import { runConversations } from './conversations.ts'
 import { awaitCrowd, disperseCrowd, gatherCrowd, watchCrowd } from './crowd.ts'
 import type { LoadAnswer, LoadRequest, Order } from './orders.ts'
 import { runPolls } from './polls.ts'
-import { runRequests } from './requests.ts'
+import { runRequests } from './run-requests.ts'
 import { runSteadily } from './steady.ts'
 
 /** The load generator: a process that carries out orders over IPC, one at a time. */

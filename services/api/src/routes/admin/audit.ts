@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { stringify } from 'csv-stringify/sync'
 import { type Static, Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { protectiveHeaders } from '../../http/headers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 import { DateQuery, pageFields, readDate, Uuid } from '../fields.ts'
 
 const filters = {

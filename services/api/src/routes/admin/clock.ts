@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 
 /** Maximum ms that an answer waits for the end of an advance. */
 const waitMs = 6_000

@@ -4,8 +4,8 @@ import { findInvariants } from '@askline/domain/views/invariants'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 
 /** Routes of the invariants of questions, for admins. */
 export const invariantRoutes =

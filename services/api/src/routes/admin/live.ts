@@ -3,8 +3,8 @@ import { inCompany } from '@askline/db'
 import { findLivePicture } from '@askline/domain/views/live'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 
 /** Routes of what happens at this moment, for admins. */
 export const liveRoutes =

@@ -17,14 +17,14 @@ import {
   removeModel,
   rollBackModel,
   unpinModel,
-} from '@askline/learning/training/versions'
+} from '@askline/learning/training/model-versions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
-import { answers, Done } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers, Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Page, Path, Uuid } from '../fields.ts'

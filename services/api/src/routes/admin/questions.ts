@@ -13,8 +13,8 @@ import { searchQuestions } from '@askline/domain/views/search'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 import { AnyCaseLanguage, DateQuery, Page, Path, pageFields, readDate, Slug, Subject } from '../fields.ts'
 
 const Search = Type.Object({

@@ -5,8 +5,8 @@ import { explainRouting } from '@askline/domain/views/routing'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 import { Path } from '../fields.ts'
 
 /** Routes that explain routing and report on promised answer times. */

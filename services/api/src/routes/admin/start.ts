@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
-import { answers } from '../../http/answers.ts'
 import { principalOf } from '../../http/request-state.ts'
+import { answers } from '../../http/response-schema.ts'
 
 /** Routes of the first steps of a new company, for admins. */
 export const startRoutes =

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx'
 import { say } from '../admin-words.ts'
-import { useShownText } from '../frame/shown-text.ts'
+import { useShownText } from '../frame/use-shown-text.ts'
 import { NumberSetting } from '../settings/setting-fields.tsx'
 import type { SettingFault } from '../settings/setting-groups.tsx'
 import { settingHint } from '../settings/setting-text.ts'

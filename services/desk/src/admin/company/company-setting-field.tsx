@@ -1,5 +1,5 @@
-import { languageName } from '../../words/languages.ts'
-import { timeZoneChoices } from '../../words/time-zones.ts'
+import { languageName } from '../../words/language-name.ts'
+import { timeZoneChoices } from '../../words/time-zone-choices.ts'
 import { say } from '../admin-words.ts'
 import type { CompanySettings } from '../settings/catalogue.ts'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting } from '../settings/setting-fields.tsx'

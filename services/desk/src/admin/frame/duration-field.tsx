@@ -3,7 +3,7 @@ import { NumberField, Select } from '../../ui/field.tsx'
 import { language } from '../../words/messages.ts'
 import { say } from '../admin-words.ts'
 import styles from './duration-field.module.css'
-import { useShownText } from './shown-text.ts'
+import { useShownText } from './use-shown-text.ts'
 
 const units = [
   ['day', 86_400_000],

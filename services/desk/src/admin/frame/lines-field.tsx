@@ -1,5 +1,5 @@
 import { TextArea } from '../../ui/field.tsx'
-import { useShownText } from './shown-text.ts'
+import { useShownText } from './use-shown-text.ts'
 
 const linesOf = (text: string) =>
   text

@@ -1,6 +1,6 @@
 import { TextField } from '../../ui/field.tsx'
 import { say } from '../admin-words.ts'
-import { useShownText } from './shown-text.ts'
+import { useShownText } from './use-shown-text.ts'
 
 type Levels = Record<string, number>
 

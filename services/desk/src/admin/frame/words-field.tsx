@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx'
-import { useShownText } from './shown-text.ts'
+import { useShownText } from './use-shown-text.ts'
 
 const wordsOf = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import type { RoutingExplanation } from '@askline/client'
-import { languageName } from '../../words/languages.ts'
+import { languageName } from '../../words/language-name.ts'
 import { language } from '../../words/messages.ts'
 import { formatDuration } from '../../words/times.ts'
 import { hasText, say } from '../admin-words.ts'

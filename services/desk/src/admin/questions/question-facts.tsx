@@ -1,6 +1,6 @@
 import type { Question } from '@askline/client'
 import { say as sayShared } from '../../desk/desk-words.ts'
-import { languageName } from '../../words/languages.ts'
+import { languageName } from '../../words/language-name.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
 import { say } from '../admin-words.ts'

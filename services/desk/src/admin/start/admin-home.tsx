@@ -3,7 +3,7 @@ import { say } from '../../desk/desk-words.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useResource } from '../../live/use-resource.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isOpen, startPath } from './steps.ts'
+import { isOpen, startPath } from './start-steps.ts'
 
 /** Where an admin begins: the first steps while there are any, otherwise the agents' queue. */
 export function AdminHome() {

@@ -12,8 +12,8 @@ import { Confirm } from '../frame/confirm.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import styles from './start-page.module.css'
+import { countDone, isOpen, linkOf, type Step } from './start-steps.ts'
 import { say } from './start-words.ts'
-import { countDone, isOpen, linkOf, type Step } from './steps.ts'
 import { useStart } from './use-start.tsx'
 
 /** `/desk/admin/start`: what is left to do until customers get answers. */

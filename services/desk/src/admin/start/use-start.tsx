@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useLocation } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { type Resource, useResource } from '../../live/use-resource.ts'
-import { isAtStep, type StepName, startPath } from './steps.ts'
+import { isAtStep, type StepName, startPath } from './start-steps.ts'
 
 /** ms between two looks from the page of the steps: the widget is opened and the first question answered in other windows. */
 const lookMs = 10_000

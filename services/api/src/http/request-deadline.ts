@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { RequestFault } from './faults.ts'
+import { RequestFault } from './request-faults.ts'
 
 const closing = { headers: { connection: 'close' } }
 

@@ -12,9 +12,9 @@ import {
   type TokenClaims,
 } from '@askline/contracts'
 import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
+import { addMessage } from '@askline/domain/questions/add-message'
 import { askQuestion } from '@askline/domain/questions/ask'
 import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
-import { addMessage } from '@askline/domain/questions/message'
 import { offerToExperts, type WavePlan } from '@askline/domain/routing/offer'
 import { findRoutable } from '@askline/domain/routing/routable'
 import { buildLogger, buildSecretBox, ensureSigningKey, openQueues } from '@askline/runtime'

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { HttpAnswer } from '@askline/testing'
+import type { FuzzRequest } from './fuzz-requests.ts'
 import type { Pools } from './pools.ts'
-import type { FuzzRequest } from './requests.ts'
 
 /** Time limit of an answer, in ms. */
 const patienceMs = 2_000

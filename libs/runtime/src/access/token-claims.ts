@@ -1,6 +1,6 @@
 import { TokenClaims, tokenType } from '@askline/contracts'
 import { Compile } from 'typebox/compile'
-import { InvalidTokenError } from './errors.ts'
+import { InvalidTokenError } from './token-errors.ts'
 
 const schema = Compile(TokenClaims)
 

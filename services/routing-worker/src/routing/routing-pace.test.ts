@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildAskWatch, buildIdleMeter, buildPace, patienceMs, restAfter, restAfterSweep } from './pace.ts'
+import { buildAskWatch, buildIdleMeter, buildPace, patienceMs, restAfter, restAfterSweep } from './routing-pace.ts'
 
 const busy = 0.05
 /** Asks per second. */

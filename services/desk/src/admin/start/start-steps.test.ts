@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAtStep, isOpen, linkOf } from './steps.ts'
+import { isAtStep, isOpen, linkOf } from './start-steps.ts'
 
 const steps = (...done: boolean[]) => done.map((isDone) => ({ name: 'EXPERTS' as const, isDone }))
 

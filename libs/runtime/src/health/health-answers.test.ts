@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildMetrics } from '../metrics.ts'
-import { buildHealth } from './answers.ts'
-import { startHealthServer } from './server.ts'
+import { buildHealth } from './health-answers.ts'
+import { startHealthServer } from './health-server.ts'
 
 const reason = 'no entry for host "10.0.0.7", user "askline_service"'
 

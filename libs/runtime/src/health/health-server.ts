@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from '../metrics.ts'
-import type { Health, HealthAnswer, HealthAnswers } from './answers.ts'
+import type { Health, HealthAnswer, HealthAnswers } from './health-answers.ts'
 
 export type HealthServer = { port: number; close(): Promise<void> }
 

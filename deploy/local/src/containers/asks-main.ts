@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * `node asks.js ask|look <url> <client id> <client secret> <file>`. `ask` asks ten questions per second until SIGTERM. The file
+ * `node asks-main.js ask|look <url> <client id> <client secret> <file>`. `ask` asks ten questions per second until SIGTERM. The file
  * receives the uuid of each acknowledged one. `look` reads each of them back. Both print their counts as JSON. It is a process of its own, because the
  * containers' ports may be in another network namespace.
  */

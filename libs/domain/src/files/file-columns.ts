@@ -1,5 +1,5 @@
 import type { FileType } from '@askline/contracts'
-import { FileRefusedError } from './faults.ts'
+import { FileRefusedError } from './file-faults.ts'
 
 /** Required and optional columns of a table. */
 export type Columns = { needed: readonly string[]; allowed: readonly string[] }

@@ -2,7 +2,7 @@ import type { FaultDetail, InvitedBy } from '@askline/contracts'
 import { isConnectionLoss, OutcomeUnknownError } from '@askline/db'
 import { AlreadyClaimedError, DomainError, type ErrorKind, InvitationSpentError } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
-import { RequestFault, unauthenticated, unavailable } from './faults.ts'
+import { RequestFault, unauthenticated, unavailable } from './request-faults.ts'
 
 /** The public form of an error, without stack or SQL. `isOurs` errors are logged. */
 export type Explanation = {
