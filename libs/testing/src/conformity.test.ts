@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiDocument, Schema } from './api-document.ts'
-import { buildConformity } from './conformity.ts'
+import { buildConformity, buildRequestConformity } from './conformity.ts'
 
 const pin: Schema = {
   type: 'object',
@@ -21,6 +21,14 @@ const document: ApiDocument = {
           304: {},
           404: { $ref: '#/components/responses/NotFound' },
         },
+      },
+    },
+    '/pins': {
+      post: {
+        ...operation,
+        parameters: [{ in: 'query', name: 'dryRun', schema: {} }],
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pin' } } } },
+        responses: { 201: {} },
       },
     },
     '/pins/mine': { get: { ...operation, responses: { 204: {} } } },
@@ -79,4 +87,21 @@ test.each([
 
 test('`x-everywhere` does not apply to operations', () => {
   expect(faultIn({ status: 431 })).toContain('does not know this status')
+})
+
+const faultOfRequest = buildRequestConformity(document)
+
+test('a request that matches the document has no fault', () => {
+  expect(faultOfRequest('POST', '/pins?dryRun=true', { digits: 4 })).toBeUndefined()
+  expect(faultOfRequest('GET', '/pins/1', undefined)).toBeUndefined()
+})
+
+test.each([
+  ['another path', 'GET', '/pin', undefined, 'does not know this request'],
+  ['another method', 'PUT', '/pins', {}, 'does not know this request'],
+  ['an unknown parameter', 'POST', '/pins?dry=true', { digits: 4 }, 'does not know the parameter dry'],
+  ['a missing member', 'POST', '/pins', {}, "must have required property 'digits'"],
+  ['an undocumented member', 'POST', '/pins', { digits: 4, color: 'red' }, 'must NOT have additional properties'],
+])('a request with %s is a fault', (_, method, url, body, words) => {
+  expect(faultOfRequest(method, url, body)).toContain(words)
 })

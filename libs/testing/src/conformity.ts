@@ -9,38 +9,15 @@ export type HttpAnswer = { status: number; headers: Record<string, unknown>; tex
  * missing or undocumented members. The check returns a description of the deviation, or `undefined`.
  */
 export function buildConformity(document: ApiDocument) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  ajv.addSchema({ $id: 'api', components: closed(document.components) })
-  const checks = new Map<string, ReturnType<typeof ajv.compile>>()
-  const paths = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
+  const { ajv, checkOf } = buildChecks(document)
+  const pathOf = buildPathFinder(document)
   const { header, response } = referencesOf(document)
-
-  /** Returns the document's path for a URL. If several match, the one with the fewest parameters. */
-  function pathOf(url: string): string | undefined {
-    const parts = url.split('?', 1)[0]?.split('/') ?? []
-    const matches = paths.filter(
-      (one) =>
-        one.parts.length === parts.length &&
-        one.parts.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at])),
-    )
-    const count = ({ path }: { path: string }) => path.split('{').length
-    return matches.sort((a, b) => count(a) - count(b))[0]?.path
-  }
 
   /** Returns the documented answer of this status: the operation's, or that for requests without an operation. */
   function described(method: string, path: string | undefined, status: number): ResponseObject | undefined {
     const operation = document.paths[path ?? '']?.[method.toLowerCase()]
     const found = (operation?.responses ?? document['x-everywhere'])[status]
     return found && response(found)
-  }
-
-  function checkOf(key: string, schema: Schema) {
-    let check = checks.get(key)
-    if (!check) {
-      check = ajv.compile(closed(schema))
-      checks.set(key, check)
-    }
-    return check
   }
 
   return function faultOf(answer: HttpAnswer, method: string, url: string): string | undefined {
@@ -60,6 +37,56 @@ export function buildConformity(document: ApiDocument) {
     if (!type.includes('json')) return undefined
     const check = checkOf(`${asked} ${path} ${answer.status} ${type}`, media.schema)
     return check(answer.body) ? undefined : fault(ajv.errorsText(check.errors))
+  }
+}
+
+/**
+ * Builds a check of requests with a JSON body against an OpenAPI 3.1 document. It covers path, method, names of query
+ * parameters, and missing or undocumented members of the body. The check returns a description of the deviation, or `undefined`.
+ */
+export function buildRequestConformity(document: ApiDocument) {
+  const { ajv, checkOf } = buildChecks(document)
+  const pathOf = buildPathFinder(document)
+  return function faultOf(method: string, url: string, body: unknown): string | undefined {
+    const path = pathOf(url)
+    const operation = document.paths[path ?? '']?.[method.toLowerCase()]
+    const fault = (words: string) => `${method} ${path ?? url}: ${words}: ${JSON.stringify(body)?.slice(0, 300)}`
+    if (!operation) return fault('the document does not know this request')
+    const known = new Set(operation.parameters?.filter((one) => one.in === 'query').map(({ name }) => name))
+    const unknown = [...new URLSearchParams(url.split('?')[1]).keys()].find((name) => !known.has(name))
+    if (unknown !== undefined) return fault(`the document does not know the parameter ${unknown}`)
+    const media = operation.requestBody?.content['application/json']
+    if (!media) return undefined
+    const check = checkOf(`${method} ${path}`, media.schema)
+    return check(body) ? undefined : fault(ajv.errorsText(check.errors))
+  }
+}
+
+/** Returns a function that compiles the schema of a document once per key. */
+function buildChecks(document: ApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addSchema({ $id: 'api', components: closed(document.components) })
+  const checks = new Map<string, ReturnType<typeof ajv.compile>>()
+  function checkOf(key: string, schema: Schema) {
+    const check = checks.get(key) ?? ajv.compile(closed(schema))
+    checks.set(key, check)
+    return check
+  }
+  return { ajv, checkOf }
+}
+
+/** Returns a function that finds the document's path of a URL. If several match, it returns the one with the fewest parameters. */
+export function buildPathFinder(document: ApiDocument) {
+  const paths = Object.keys(document.paths).map((path) => ({ path, parts: path.split('/') }))
+  return (url: string): string | undefined => {
+    const parts = url.split('?', 1)[0]?.split('/') ?? []
+    const matches = paths.filter(
+      (one) =>
+        one.parts.length === parts.length &&
+        one.parts.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at])),
+    )
+    const count = ({ path }: { path: string }) => path.split('{').length
+    return matches.sort((a, b) => count(a) - count(b))[0]?.path
   }
 }
 
