@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { createServer } from 'vite'
+import type { ProvidedContext } from 'vitest'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node'
+import { browserFlags, findBrowser } from './src/servers/browser.ts'
 
 // Set by `npm run drill`.
 const isDrill = process.env['ASKLINE_DRILL'] === '1'
@@ -53,7 +57,10 @@ const longest = [
   'services/routing-worker/test/training.test.ts',
 ]
 
-/** Starts the longest files of each project first, so that none of them runs alone at the end. */
+/**
+ * Starts the longest files of each project first, so that none of them runs alone at the end. Leaves the tests of components out
+ * if there is no browser after the global setup.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -61,10 +68,47 @@ class LongestFirst extends BaseSequencer {
       const place = longest.findIndex((path) => moduleId.endsWith(path))
       return place === -1 ? longest.length : place
     }
-    return [...new Set(sorted.map(({ project }) => project))].flatMap((project) =>
-      sorted.filter((file) => file.project === project).sort((one, other) => rank(one) - rank(other)),
-    )
+    const hasBrowser = findBrowser() !== undefined
+    return [...new Set(sorted.map(({ project }) => project))]
+      .filter((project) => hasBrowser || !project.config.browser.enabled)
+      .flatMap((project) =>
+        sorted.filter((file) => file.project === project).sort((one, other) => rank(one) - rank(other)),
+      )
   }
+}
+
+/** The packages that the pages and their tests import. */
+const browserDependencies = [
+  'ajv/dist/2020.js',
+  'axe-core',
+  'openapi-fetch',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'socket.io-client',
+  'typebox',
+  'virtua',
+  'wouter',
+]
+
+type DescribeApi = { describeApi(servers: ProvidedContext['askline']): Promise<object> }
+let document: Promise<object> | undefined
+
+/** Returns the OpenAPI document to tests in the browser. It is made once, from the sources, when the servers of the run are there. */
+const describeApi: BrowserCommand<[]> = ({ project }) => {
+  document ??= loadSource('services/api/test/describe-api.ts').then((api) =>
+    api.describeApi(project.getProvidedContext().askline),
+  )
+  return document
+}
+
+async function loadSource(path: string): Promise<DescribeApi> {
+  const ssr = { ...sources.ssr, noExternal: [/^@askline\//] }
+  const middleware = { server: { middlewareMode: true, ws: false, watch: null }, appType: 'custom' } as const
+  const loader = await createServer({ configFile: false, root, ssr, ...middleware })
+  return (await loader.ssrLoadModule(`/${path}`)) as DescribeApi
 }
 
 const patientWaits = fileURLToPath(new URL('src/patient-waits.ts', import.meta.url))
@@ -87,6 +131,7 @@ const common = {
 }
 
 const processors = availableParallelism()
+const bringBrowser = fileURLToPath(new URL('src/bring-browser.ts', import.meta.url))
 
 /** One Vitest for the whole repository, with one server, one template database and no cached results. */
 export default defineConfig({
@@ -136,14 +181,54 @@ export default defineConfig({
         },
       },
       {
+        extends: fileURLToPath(new URL('../../services/desk/vite.config.ts', import.meta.url)),
+        root,
+        base: '/',
+        // Found late, a dependency would load the page again in the middle of a test.
+        optimizeDeps: { include: browserDependencies },
+        test: {
+          name: 'components',
+          globalSetup: [bringBrowser],
+          setupFiles: [
+            fileURLToPath(new URL('../../services/desk/test/pages/socket.ts', import.meta.url)),
+            patientWaits,
+          ],
+          include: isDrill ? [] : ['services/desk/test/pages/**/*.test.tsx'],
+          expect: common.expect,
+          retry: common.retry,
+          testTimeout: 30_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            commands: { describeApi },
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                args: browserFlags,
+                // Read when the browser starts, because the global setup may install it.
+                get executablePath() {
+                  return findBrowser() ?? ''
+                },
+              },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
         root,
         ...sources,
         test: {
           ...common,
           name: 'journeys',
-          globalSetup: ['clients/bring-browser.ts', 'stage/prepare-stages.ts'].map((path) =>
-            fileURLToPath(new URL(`../journeys/src/${path}`, import.meta.url)),
-          ),
+          globalSetup: [
+            bringBrowser,
+            fileURLToPath(new URL('../journeys/src/stage/prepare-stages.ts', import.meta.url)),
+          ],
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: isDrill ? [...drills.journeys, ...longForms.journeys] : journeys,
           exclude: isDrill ? [] : [...drills.journeys, '**/node_modules/**'],

@@ -16,7 +16,8 @@ export type Schema = {
   format?: string
 }
 
-export type Content = Record<string, { schema: Schema }>
+type Example = { $ref?: string; value?: unknown }
+export type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, Example> }>
 export type HeaderObject = { $ref?: string; required?: boolean }
 export type ResponseObject = { $ref?: string; headers?: Record<string, HeaderObject>; content?: Content }
 export type ParameterObject = { in: string; name: string; required?: boolean; schema: Schema }
@@ -34,6 +35,7 @@ type Components = {
   schemas: Record<string, Schema>
   responses: Record<string, ResponseObject>
   headers: Record<string, HeaderObject>
+  examples?: Record<string, Example>
 }
 
 /** An OpenAPI 3.1 document as the API serves it. References point to schemas, responses and headers. */
@@ -55,6 +57,7 @@ export function referencesOf({ components }: ApiDocument) {
   return {
     schema: (value: Schema) => follow(components.schemas, value),
     response: (value: ResponseObject) => follow(components.responses, value),
+    example: (value: Example) => follow(components.examples ?? {}, value),
     header: (value: HeaderObject) => follow(components.headers, value),
   }
 }

@@ -1,14 +1,5 @@
-import { existsSync } from 'node:fs'
+import { browserFlags, findBrowser } from '@askline/testing/servers'
 import { type Browser, chromium, type Page } from 'playwright-core'
-
-// The shell without a user interface comes first: with the same engine it takes half of the processor's time.
-const usual = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
-  (name) => `/usr/bin/${name}`,
-)
-
-/** Returns the path of Chromium: CHROMIUM_PATH or a usual place, `undefined` if it is not installed. */
-export const findBrowser = (): string | undefined =>
-  [process.env['CHROMIUM_PATH'], ...usual].find((path) => path !== undefined && existsSync(path))
 
 /** Path of Chromium when this process began. Without it, tests of pages skip themselves. */
 export const browserPath = findBrowser()
@@ -16,8 +7,7 @@ export const browserPath = findBrowser()
 /** Starts Chromium, which the caller must close. Throws if it is not installed. */
 export function openBrowser(): Promise<Browser> {
   if (browserPath === undefined) throw new Error('There is no Chromium: name one in CHROMIUM_PATH')
-  const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update', '--disable-sync']
-  return chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', ...quiet] })
+  return chromium.launch({ executablePath: browserPath, args: browserFlags })
 }
 
 /**

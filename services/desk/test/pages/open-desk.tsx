@@ -1,0 +1,119 @@
+import '../../src/ui/tokens.css'
+import '../../src/ui/base.css'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { page as tester } from 'vitest/browser'
+import { Desk } from '../../src/desk/desk.tsx'
+import { loadDeskMessages } from '../../src/desk/desk-words.ts'
+import { staffTexts } from '../../src/desk/staff-texts.ts'
+import { hideComposedKeys } from '../../src/keys/input-method.ts'
+import type { Live } from '../../src/live/live.ts'
+import { openSyncedDrafts } from '../../src/live/synced-drafts.ts'
+import { SessionGate } from '../../src/session/session-gate.tsx'
+import { deskShapes } from '../../src/ui/desk-shapes.tsx'
+import { addShapes } from '../../src/ui/icon.tsx'
+import { addStaffTexts } from '../../src/words/say-to-reader.ts'
+import { loadMessages } from '../../src/words/shared-words.ts'
+import { type Answers, openService, type Service } from './service.ts'
+
+hideComposedKeys()
+addShapes(deskShapes)
+addStaffTexts(staffTexts)
+
+type Role = 'expert' | 'agent' | 'admin'
+
+/** What the frame of the desk asks for on each page of a role. */
+const usual: Record<Role, Answers> = {
+  expert: {
+    'GET /v1/experts/me': { name: 'Bruno', availability: 'AVAILABLE', awayReason: null, awaySince: null },
+    'GET /v1/experts/me/questions': { questions: [] },
+  },
+  agent: { 'GET /v1/agents/questions': { questions: [] } },
+  admin: { 'GET /v1/admin/start': { isDismissed: true }, 'GET /v1/agents/questions': { questions: [] } },
+}
+const names = { expert: 'Bruno', agent: 'Dora', admin: 'Edda' }
+
+/** The desk in the document of the test, with a service that stands in for the real one. */
+export type OpenedDesk = Service & {
+  /** Draws the page of an address anew, of this one by default, as a reload would. Only the browser's storage stays. */
+  reload(path?: string): void
+}
+
+export type DeskOptions = { role?: Role; languages?: string[]; preferences?: object }
+
+let end: (() => string[]) | undefined
+const complaints: string[] = []
+/** The browser goes on measuring in its next frame, which is no fault. */
+const measuring = 'ResizeObserver loop completed'
+const note = ({ message }: ErrorEvent) => void (message.includes(measuring) || complaints.push(message))
+const { error: printError } = console
+
+beforeEach(() => {
+  window.addEventListener('error', note)
+  console.error = (...words) => {
+    if (String(words[0]).includes(measuring)) return
+    complaints.push(words.map(String).join(' '))
+    printError(...words)
+  }
+})
+
+afterEach(() => {
+  const faults = [...(end?.() ?? []), ...complaints.splice(0)]
+  end = undefined
+  window.removeEventListener('error', note)
+  console.error = printError
+  expect(faults).toEqual([])
+})
+
+/** Opens a page of the desk. It ends with the test, which fails if the page asked for what has no answer, or complained. */
+export async function openDesk(
+  path: string,
+  answers: Answers = {},
+  { role = 'admin', languages = ['en'], preferences = { undoSeconds: 0 } }: DeskOptions = {},
+): Promise<OpenedDesk> {
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem('askline-preferences', JSON.stringify(preferences))
+  const service = openService({
+    'POST /v1/oauth/session/token': { access_token: 'of-a-test' },
+    'GET /v1/me': { role, name: names[role], company: { name: 'Bank' }, socketUrl: location.origin },
+    ...usual[role],
+    ...answers,
+  })
+  await tester.viewport(1280, 800)
+  history.replaceState(null, '', path)
+  await Promise.all([loadMessages(languages), loadDeskMessages()])
+  let page = draw()
+  end = () => {
+    page.close()
+    return service.end()
+  }
+  return {
+    ...service,
+    reload(address = location.href) {
+      page.close()
+      history.replaceState(null, '', address)
+      page = draw()
+    },
+  }
+}
+
+function draw() {
+  window.scrollTo(0, 0)
+  const place = document.body.appendChild(document.createElement('div'))
+  place.id = 'root'
+  const lives: Live[] = []
+  const root: Root = createRoot(place)
+  root.render(
+    <SessionGate onOpen={(live) => void lives.push(live)} syncDrafts={openSyncedDrafts}>
+      <Desk />
+    </SessionGate>,
+  )
+  return {
+    close() {
+      root.unmount()
+      place.remove()
+      for (const live of lives) live.close()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { type ApiDocument, referencesOf } from '@askline/testing/api-document'
+import { buildConformity, buildPathFinder, buildRequestConformity } from '@askline/testing/conformity'
+import { commands } from 'vitest/browser'
+
+/** A JSON value of any shape. */
+export type Body = ReturnType<JSON['parse']>
+
+/** A request of the page. `body` is its JSON, or its form. `params` are the parts of the path that the document names. */
+export type Asked = {
+  body: Body
+  query: Record<string, string>
+  params: Record<string, string>
+  headers: Headers
+}
+
+/** An error that the service answers. */
+export class Refusal {
+  readonly status: number
+  readonly error: object
+  constructor(status: number, error: object) {
+    this.status = status
+    this.error = error
+  }
+}
+
+/** Answers with an error of the envelope. `more` are further members of it, such as `details`. */
+export const refuse = (status: number, code: string, more: object = {}): Refusal =>
+  new Refusal(status, { code, message: `The test refuses: ${code}.`, ...more })
+
+/** An answer that never comes, because the network is away. */
+export const noAnswer = new Refusal(0, {})
+const networkIsAway = new TypeError('The network is away in this test')
+
+type Value = object | string
+type Given = Value | Refusal | ((asked: Asked) => Value | Refusal | Promise<Value | Refusal>)
+
+/**
+ * What the service answers, by method and path of the OpenAPI document: what differs from the example of the document, or a
+ * function of the request. Items of lists differ from the example's first item.
+ */
+export type Answers = Record<string, Given>
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    describeApi(): Promise<ApiDocument>
+  }
+}
+
+const document = await commands.describeApi()
+const findPath = buildPathFinder(document)
+const faultOfAnswer = buildConformity(document)
+const faultOfRequest = buildRequestConformity(document)
+const { response, header, example } = referencesOf(document)
+
+/**
+ * Stands in for the service: replaces `fetch` for requests of the API until `end`, which returns all faults. A request or an
+ * answer that the OpenAPI document does not describe is a fault. So is a request that the test has no answer for.
+ */
+export function openService(answers: Answers) {
+  const faults: string[] = []
+  const asked: { name: string; asked: Asked }[] = []
+  const plain = window.fetch
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    if (!pathname.startsWith('/v1/')) return plain(input, init)
+    try {
+      return await answer(request, pathname, search)
+    } catch (error) {
+      if (error === networkIsAway || request.signal.aborted) throw error
+      faults.push(String(error))
+      // No error that the client would try again after.
+      return new Response(String(error), { status: 501 })
+    }
+  }
+
+  async function answer(request: Request, pathname: string, search: string): Promise<Response> {
+    const { method, headers } = request
+    const path = findPath(pathname) ?? pathname
+    const name = `${method} ${path}`
+    const isJson = headers.get('content-type')?.includes('json')
+    const body = isJson ? await request.json() : method === 'GET' ? undefined : await request.formData()
+    const one = {
+      body,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      params: readParams(path, pathname),
+      headers,
+    }
+    asked.push({ name, asked: one })
+    const given = answers[name]
+    if (given === undefined) throw new TypeError(`${name}: the test has no answer`)
+    const found = typeof given === 'function' ? await given(one) : given
+    request.signal.throwIfAborted()
+    if (found === noAnswer) throw networkIsAway
+    const isRefusal = found instanceof Refusal
+    // A refused body may be wrong on purpose.
+    const wrong = isRefusal ? undefined : faultOfRequest(method, pathname + search, body)
+    if (wrong !== undefined) throw new TypeError(wrong)
+    const made = isRefusal
+      ? buildAnswer({ method, path, status: found.status }, { error: found.error })
+      : buildAnswer({ method, path, uuid: one.params['uuid'] }, found)
+    const { status, text, headers: sent } = made
+    const deviation = faultOfAnswer({ ...made, body: parse(text) }, method, pathname)
+    if (deviation !== undefined) throw new TypeError(deviation)
+    return new Response(status === 204 ? null : text, { status, headers: sent })
+  }
+
+  return {
+    /** Changes what the service answers from now on. */
+    answer: (more: Answers) => void Object.assign(answers, more),
+    /** The requests of a method and path so far, the first one first. */
+    asked: (name: string): Asked[] => asked.filter((one) => one.name === name).map((one) => one.asked),
+    end() {
+      window.fetch = plain
+      return faults
+    },
+  }
+}
+
+export type Service = ReturnType<typeof openService>
+
+/** Builds an answer from the example of the document: of `status`, or of success. It is about `uuid`, which the path names. */
+function buildAnswer(
+  { method, path, uuid, status: wanted }: { method: string; path: string; uuid?: string | undefined; status?: number },
+  given: Value,
+) {
+  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+  const status = wanted ?? Number(Object.keys(responses).find((one) => one.startsWith('2')))
+  const described = responses[status]
+  const { content = {}, headers: known = {} } = described ? response(described) : {}
+  const [type, media] = Object.entries(content)[0] ?? []
+  const required = Object.entries(known).filter(([, one]) => header(one).required)
+  const headers: Record<string, string> = Object.fromEntries(required.map(([name]) => [name.toLowerCase(), '1']))
+  if (type === undefined) return { status, headers, text: '' }
+  headers['content-type'] = type
+  if (typeof given === 'string') return { status, headers, text: given }
+  const shown = Object.values(media?.examples ?? {})[0]
+  const whole: Body = media?.example ?? (shown && example(shown).value)
+  if (uuid !== undefined && whole.data?.uuid !== undefined) given = { uuid, ...given }
+  const filled = complete(whole, whole.data === undefined || wanted !== undefined ? given : { data: given })
+  const meta = { version: '1.0', correlationId: 'of-a-test', serverTime: `${new Date().toISOString().slice(0, 19)}Z` }
+  return { status, headers, text: JSON.stringify(filled.meta ? { ...filled, meta } : filled) }
+}
+
+/** Returns `given` with the members that only `example` has. Items of a list differ in their uuid. */
+function complete(example: Body, given: Body): Body {
+  if (Array.isArray(given)) return given.map((one, at) => complete(withUuid(example?.[0], at), one))
+  if (!isRecord(given) || !isRecord(example)) return given
+  return {
+    ...example,
+    ...Object.fromEntries(Object.entries(given).map(([key, one]) => [key, complete(example[key], one)])),
+  }
+}
+
+const withUuid = (item: Body, at: number): Body =>
+  typeof item?.uuid === 'string' ? { ...item, uuid: uuidOf(at) } : item
+
+/** Returns the uuid of the item of a list at a place, which the test did not name. */
+export const uuidOf = (at: number): string => `0192d3f0-7b1c-7e07-9a53-${String(at).padStart(12, '0')}`
+
+const isRecord = (value: unknown): value is Record<string, Body> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readParams(path: string, pathname: string): Record<string, string> {
+  const parts = pathname.split('/')
+  const named = path
+    .split('/')
+    .map((part, at) => [part.slice(1, -1), decodeURIComponent(parts[at] ?? ''), part] as const)
+  return Object.fromEntries(named.filter(([, , part]) => part.startsWith('{')).map(([name, value]) => [name, value]))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
