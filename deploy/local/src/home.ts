@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusedError, sendSignal } from '@askline/testing/servers'
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts'
 import { print } from './steps.ts'
@@ -116,8 +117,6 @@ async function waitForLeftovers(home: string): Promise<void> {
   for (const { pid } of left()) sendSignal(pid, 'SIGKILL')
   while (left().length > 0) await pause(100)
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 function readProcesses(home: string): (ProcessIdentity & { name: string })[] {
   return readJson(processesFile(home)) ?? []

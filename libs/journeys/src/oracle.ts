@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Stage } from './stage/stage.ts'
 
 /** One request of a load, with its last answer. `uuid` is what it created. */
@@ -85,7 +86,7 @@ async function waitingJobs({ sql }: Stage): Promise<string[]> {
     const [left] = await sql<{ count: number }>('select count(*)::int from outbox')
     if (!left?.count) return []
     if (performance.now() > giveUpAt) return [`I4: ${left.count} rows stay in the outbox`]
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
 }
 

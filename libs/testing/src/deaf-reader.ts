@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Opens a WebSocket client that subscribes to a question and then stops reading from its connection. */
 export async function openDeafReader(notifierUrl: string, token: string, questionUuid: string): Promise<Socket> {
@@ -13,7 +14,7 @@ export async function openDeafReader(notifierUrl: string, token: string, questio
   const hears = async (word: string) => {
     while (!heard.includes(word)) {
       if (socket.destroyed) throw new Error('The notifier closed the connection')
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await pause(5)
     }
   }
   socket.write(

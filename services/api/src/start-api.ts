@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase, openDatabase } from '@askline/db'
 import { openFreshness } from '@askline/domain/freshness'
 import {
@@ -95,7 +96,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     closers.push(() => {
       health.stopServing()
       // Load balancers that have not noticed yet still send requests.
-      return new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
+      return pause(config.shutdownDelayMs)
     })
     logger.info({ port, publicUrl: config.publicUrl }, 'Serving')
     return { port, close: closeAll }

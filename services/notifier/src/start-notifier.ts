@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { socketNamespace } from '@askline/contracts'
 import { checkDatabase, openDatabase } from '@askline/db'
 import {
@@ -159,7 +160,7 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
     async close() {
       health.stopServing()
       // A load balancer may still send requests until it notices.
-      await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
+      await pause(config.shutdownDelayMs)
       stopWatchingTokens()
       await stopPresence()
       stream.close()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, openClient } from '@askline/client'
 import type { DemoFile, DemoQuestion } from './demo-file.ts'
 import { bannedKeyword, emergencyPhrase } from './demo-phrases.ts'
@@ -248,6 +249,6 @@ async function until<T>(what: string, withinMs: number, look: () => Promise<T | 
     const found = await look()
     if (found !== undefined) return found
     if (performance.now() > giveUpAt) throw new Error(`Waited ${withinMs / 1000} s, and still not: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await pause(pollMs)
   }
 }

@@ -16,7 +16,9 @@ export const readProfileFolder = (env: NodeJS.ProcessEnv = process.env): string 
 
 /** Options of the command line. */
 export type BenchFlags = {
+  /** Number of alternations. */
   pairs: number
+  /** Factor that shortens every run. */
   share: number
   only: string[]
   profileDir: string | undefined

@@ -1,14 +1,10 @@
 import { sumOfProcesses } from './cpu-time.ts'
-import { type Summary, summarise } from './figures.ts'
+import { ms, spread, summarise, whole } from './figures.ts'
 import type { Measured, Workload } from './workloads.ts'
 
 export type Pair = { ours: Measured; bare: Measured }
 export type Result = { name: Workload['name']; unit: string; pairs: Pair[] }
 export type Verdict = { what: string; wanted: string; got: string; isMet: boolean }
-
-const whole = (value: number) => Math.round(value).toLocaleString('en-US')
-const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-const ratio = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
 
 const failuresOf = ({ failures }: Measured) =>
   Object.entries(failures)
@@ -36,7 +32,7 @@ export function tableOf(results: readonly Result[]): string {
       `${ms(median((pair) => pair[side].p50))} / ${ms(median((pair) => pair[side].p99))}`,
       whole(median((pair) => sumOfProcesses(pair[side].cpuMicros))),
     ]
-    return [name, unit, ...figures('ours'), ...figures('bare'), `${ratio(compared)}${isLatency ? ' of p99' : ''}`]
+    return [name, unit, ...figures('ours'), ...figures('bare'), `${spread(compared)}${isLatency ? ' of p99' : ''}`]
   })
   const head = ['', 'unit', 'ours', 'p50 / p99', 'CPU µs', 'bare', 'p50 / p99', 'CPU µs', 'ratio (min–max)']
   const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)))
@@ -72,7 +68,7 @@ export function verdictsOf(results: readonly Result[]): Verdict[] {
     const errors = pairs.reduce((sum, { ours }) => sum + ours.errors, 0)
     if (name === 'ask' || name === 'poll') {
       const target = targets[name]
-      judge(`${name}, ratio to bare`, `≥ ${target.ratio.toFixed(2)}`, ratio(ratios), ratios.median >= target.ratio)
+      judge(`${name}, ratio to bare`, `≥ ${target.ratio.toFixed(2)}`, spread(ratios), ratios.median >= target.ratio)
       const micros = medianOf(pairs, ({ ours }) => sumOfProcesses(ours.cpuMicros))
       judge(`${name}, CPU of the services`, `≤ ${target.micros} µs`, `${whole(micros)} µs`, micros <= target.micros)
     }
@@ -81,7 +77,7 @@ export function verdictsOf(results: readonly Result[]): Verdict[] {
         pairs.map(({ ours, bare }) => (ours.cpuMicros['postgres'] ?? NaN) / (bare.cpuMicros['postgres'] ?? NaN)),
       )
       const isMet = share.median <= postgresTarget
-      judge('ask, CPU of Postgres, ratio to bare', `≤ ${postgresTarget.toFixed(2)}`, ratio(share), isMet)
+      judge('ask, CPU of Postgres, ratio to bare', `≤ ${postgresTarget.toFixed(2)}`, spread(share), isMet)
       const drains = summarise(pairs.map(({ ours }) => ours.drainSeconds ?? Number.NaN))
       const routed = summarise(pairs.map(({ ours }) => ours.routedPerSecond ?? Number.NaN))
       const got = `${drains.max.toFixed(1)} s at most, ${whole(routed.median)} routed/s`

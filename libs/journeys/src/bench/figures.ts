@@ -41,3 +41,10 @@ export function runOf(
     failures: failures.byReason,
   }
 }
+
+/** Formats a count with thousands separators. */
+export const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+/** Formats a duration in ms. */
+export const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+/** Formats a ratio with its smallest and largest value. */
+export const spread = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`

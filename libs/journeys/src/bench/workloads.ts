@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CountedRun, countingRuns } from './counted-run.ts'
 import type { Order } from './load/orders.ts'
 import type { LoadProcess } from './load/process.ts'
@@ -95,6 +96,6 @@ export async function prepareWorkloads(
 export async function drained(ours: Ours, since: Date): Promise<void> {
   const giveUpAt = performance.now() + longestDrainMs
   while ((await ours.backlog(since)) > 0 && performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs))
+    await pause(betweenLooksMs)
   }
 }

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { seatAudience } from '../failures/audience.ts'
-import { defineFailure, type Failure, pause } from '../failures/failure.ts'
+import { defineFailure, type Failure } from '../failures/failure.ts'
 import { killAndAwait, type Stage } from '../stage/stage.ts'
 
 type Size = { minutes: number; perSecond: number; sockets: number }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../stage/company.ts'
 
 /** An answer of the API: `data` of its envelope, or `error`. */
@@ -75,7 +76,7 @@ export function openCaller(urls: readonly string[], token: string, first = 0): C
       }
       if (performance.now() > giveUpAt) throw failure
       turn++
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await pause(50)
     }
   }
 
@@ -123,6 +124,6 @@ export async function fetchToken(url: string, { clientId, clientSecret }: Client
     if (answer.access_token) return answer.access_token
     if (response.status !== 503 || performance.now() > giveUpAt)
       throw new Error(`No token: ${response.status} ${answer.error_description}`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await pause(250)
   }
 }

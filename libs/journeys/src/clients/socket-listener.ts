@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type ClientEvents,
   type InboxChanged,
@@ -95,7 +96,7 @@ export async function openSocketListener(
     async watch(questionUuid) {
       let answer = await subscribe(questionUuid)
       while ('error' in answer && momentary.has(answer.error)) {
-        await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400))
+        await pause(100 + Math.random() * 400)
         answer = await subscribe(questionUuid)
       }
       if (!versions.has(questionUuid)) versions.set(questionUuid, 0)

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bringProgram, findFreePort, startGuarded } from '@askline/testing/servers'
 import type { Stage } from '../stage/stage.ts'
@@ -60,7 +61,7 @@ export async function startProxy({
   const giveUpAt = performance.now() + 10_000
   while (!(await answers(url))) {
     if (performance.now() > giveUpAt) throw new Error(`HAProxy does not answer: ${readFileSync(logFile, 'utf8')}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
   return {
     url,

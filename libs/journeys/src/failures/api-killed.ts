@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { killAndAwait } from '../stage/stage.ts'
-import { defineFailure, pause, refused } from './failure.ts'
+import { defineFailure, refused } from './failure.ts'
 
 type Size = { kills: number; perSecond: number; clients: number; betweenMs: number }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fetchToken, openCaller } from '../clients/caller.ts'
 import { openSocketListener, type SocketListener } from '../clients/socket-listener.ts'
 import type { Scene } from './failure.ts'
@@ -53,7 +54,7 @@ export async function seatAudience(scene: Scene, sockets: number, questions: num
             { patienceMs: 15_000 },
           )
           scene.must(status === 201, `A message was answered with ${status}`)
-          if (everyMs > 0) await new Promise((resolve) => setTimeout(resolve, everyMs))
+          if (everyMs > 0) await pause(everyMs)
         }
       }
       await Promise.all(Array.from({ length: everyMs > 0 ? 1 : 16 }, write))

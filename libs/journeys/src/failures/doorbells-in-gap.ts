@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { seatAudience } from './audience.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { changes: number; gapMs: number; sockets: number; questions: number }
 

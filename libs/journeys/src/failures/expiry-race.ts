@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openCaller } from '../clients/caller.ts'
 import type { LedgerEntry } from '../oracle.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 /** Questions at a time. More writers would wait for each other instead of racing the expiry. */
 type Size = { rounds: number; questions: number; expiryMs: number; everyMs: number }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Caller, fetchToken, openCaller } from '../clients/caller.ts'
 import { type Asked, type AskingOptions, startAsking } from '../load/asking.ts'
 import { findFaults, type LedgerEntry } from '../oracle.ts'
@@ -86,8 +87,6 @@ export type Outcome = {
 const patience: Record<Form, number> = { short: 3, full: 1 }
 /** The share of a load's attempts that a slow machine may answer with 503 while Postgres is available. */
 const refusedShare: Record<Form, number> = { short: 0.1, full: 0 }
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
 /** Returns the attempts that were not answered with 201. */
 export const refused = ({ attempts }: Asked) => attempts.filter(({ status }) => status !== 201)

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CondensedQuestionView, QuestionView } from '@askline/contracts'
 import { inCompany, openDatabase } from '@askline/db'
 import { editQuestion } from '@askline/domain/questions/edit'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { questions: number; rounds: number; polledAlone: number }
 

@@ -1,4 +1,5 @@
-import { defineFailure, pause, refused } from './failure.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { defineFailure, refused } from './failure.ts'
 
 type Size = { frozenMs: number; perSecond: number; clients: number; longestMs: number }
 

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LedgerEntry } from '../oracle.ts'
 import { seatAudience } from './audience.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { awayMs: number[]; perSecond: number; clients: number; backMs: number }
 

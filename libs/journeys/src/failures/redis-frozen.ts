@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../bench/figures.ts'
 import { seatAudience } from './audience.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { frozenMs: number; perSecond: number; clients: number; longestMs: number }
 

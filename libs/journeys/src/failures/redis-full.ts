@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildLogger, openHastyRedis } from '@askline/runtime'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { fullMs: number; perSecond: number; clients: number; backMs: number }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildLogger, openQueues } from '@askline/runtime'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 
 type Size = { questions: number; jobs: number }

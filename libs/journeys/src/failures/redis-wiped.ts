@@ -1,4 +1,5 @@
-import { defineFailure, pause } from './failure.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { defineFailure } from './failure.ts'
 
 type Size = { deadlines: number; perSecond: number; clients: number; expiryMs: number }
 

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fetchToken, openCaller } from '../clients/caller.ts'
 import { openSocketListener, type SocketListener } from '../clients/socket-listener.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 
 type Size = { sockets: number; withinMs: number }
 

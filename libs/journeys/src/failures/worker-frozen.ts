@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LedgerEntry } from '../oracle.ts'
-import { defineFailure, pause } from './failure.ts'
+import { defineFailure } from './failure.ts'
 import { awaitStuck, holdOffers, mustBeOfferedOnce } from './offers.ts'
 
 type Size = { times: number; jobs: number; frozenMs: number }

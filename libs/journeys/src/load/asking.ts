@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { QuestionView } from '@askline/contracts'
 import { openCaller } from '../clients/caller.ts'
 import type { LedgerEntry } from '../oracle.ts'
@@ -48,7 +49,7 @@ export function startAsking(options: AskingOptions): { asked: Asked; stop(): Pro
           asked.ledger.push({ key, status: 0, uuid: undefined })
         },
       )
-      await pause(next - performance.now())
+      await pause(Math.max(0, next - performance.now()))
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, n) => run(n)))
@@ -61,5 +62,3 @@ export function startAsking(options: AskingOptions): { asked: Asked; stop(): Pro
     },
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))

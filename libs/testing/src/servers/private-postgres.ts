@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findFreePort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
@@ -131,7 +132,7 @@ async function launchServer(options: PrivatePostgresOptions, launch: Launch): Pr
     // After kill -9 the old server's backends hold its memory for a short time.
     if (!/still in use|lock file .* already exists/.test(words) || performance.now() > giveUpAt)
       throw refusalFrom(words)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
   }
 }
 
@@ -161,7 +162,7 @@ async function answers(server: GuardedProcess, url: string, giveUpAt: number): P
         return false
       }
       // Not listening yet, or still replaying its log.
-      await new Promise((resolve) => setTimeout(resolve, 40))
+      await pause(40)
     } finally {
       await client.end().catch(() => {})
     }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { findFreePort } from './free-port.ts'
 import { type GuardedOrder, type GuardedProcess, startGuarded } from './guarded-process.ts'
@@ -120,7 +121,7 @@ async function answers(server: GuardedProcess, url: string): Promise<boolean> {
   const giveUpAt = performance.now() + READY_WITHIN_MS
   while (server.isRunning() && performance.now() < giveUpAt) {
     if (await canPing(url)) return true
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await pause(40)
   }
   return false
 }

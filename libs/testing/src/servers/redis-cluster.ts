@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { readServerEnvironment } from './environment.ts'
 import { findFreePort } from './free-port.ts'
@@ -93,6 +94,6 @@ async function connect(nodes: Redis[], ports: number[]): Promise<void> {
   }
   while (!(await Promise.all(nodes.map(isComplete))).every(Boolean)) {
     if (performance.now() > giveUpAt) throw new Error('The nodes of the Redis Cluster did not find each other in 20 s')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, inSystem, isConnectionLoss, openCoalescer } from '@askline/db'
 import type { Origin } from '@askline/domain/actors'
 import { respondByFinding } from '@askline/domain/questions/auto-response'
@@ -91,7 +92,7 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
       }
       const pauseMs = pauses.next().value
       if (pauseMs === undefined) throw new Error('Another transaction keeps the question locked')
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await pause(pauseMs)
     }
     throw new Error('The cache evicted the company before its question was routed')
   }

@@ -3,14 +3,14 @@ import { cursorOf } from '@askline/domain/views/page'
 import { createDatabase } from '../../stage/stage.ts'
 import { type CountedRun, countingRuns } from '../counted-run.ts'
 import { sumOfProcesses } from '../cpu-time.ts'
-import { type Summary, summarise } from '../figures.ts'
+import { ms, spread, summarise, whole } from '../figures.ts'
 import type { NamedRequest, Senders } from '../load/orders.ts'
 import { type Ours, startOurs } from '../ours.ts'
 import { findPostgresPid } from '../postgres-pid.ts'
 import { askQuestions } from '../prepare.ts'
 import { drained } from '../workloads.ts'
 import { findGrown, growRows } from './grown-rows.ts'
-import { type Measurement, ms, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 import { changedPlans, explainStatements, keepPlans, largeTables, scansOf } from './plans.ts'
 
 /** The number of past questions with which `grown` is compared. */
@@ -138,8 +138,6 @@ const of = (pairs: readonly Pair[], what: keyof Figures) => ({
   many: summarise(pairs.map(({ many }) => many[what])).median,
   ratio: summarise(pairs.map(({ few, many }) => many[what] / few[what])),
 })
-
-const spread = ({ median, min, max }: Summary) => `${median.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`
 
 function lineOf(operation: string, pairs: readonly Pair[]): string {
   const [p50, p99, services, postgres] = [

@@ -1,4 +1,4 @@
-import { pause } from './measurement.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TrainingCompany } from './training-companies.ts'
 
 const everyMs = 50

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { insertPending, removePending } from '../../failures/pending.ts'
 import { cpuSeconds, cpuSecondsOfFamily } from '../cpu-time.ts'
+import { whole } from '../figures.ts'
 import { findPostgresPid } from '../postgres-pid.ts'
 import { askQuestions } from '../prepare.ts'
 import { drained } from '../workloads.ts'
-import { type Measurement, pause, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 
 /** Longer than the pass of the reconciler over all open questions at 10,000 of them. */
 const seconds = 120

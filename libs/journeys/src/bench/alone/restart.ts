@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { secondsWithoutProcessor } from '../cpu-time.ts'
+import { ms, whole } from '../figures.ts'
 import type { Ours } from '../ours.ts'
 import { drained } from '../workloads.ts'
 import { askTogether } from './crowds.ts'
 import { readGauge, readLoopDelay } from './event-loop.ts'
-import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 import { fillPast } from './past.ts'
 
 /** Target in s for the time from a worker's start until it knows a company's past. */

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { processorTimes } from '@askline/runtime'
 import { cpuSeconds } from '../cpu-time.ts'
-import { summarise } from '../figures.ts'
+import { ms, summarise, whole } from '../figures.ts'
 import type { Ours } from '../ours.ts'
 import { betweenLooksMs, drained } from '../workloads.ts'
-import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 import { limitProcessors } from './processor-quota.ts'
 
 const connections = 32

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServiceProcess } from '@askline/local'
 import { residentBytes } from '../../stage/resident-memory.ts'
 import { startBare } from '../bare.ts'
+import { ms, whole } from '../figures.ts'
 import { type LoadProcess, startLoad } from '../load/process.ts'
 import type { Contestant } from '../ours.ts'
 import { askQuestions } from '../prepare.ts'
 import { drained } from '../workloads.ts'
-import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 
 /** Questions that the crowd watches, and those that change. */
 const idle = 1_000

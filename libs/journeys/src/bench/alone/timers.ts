@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { insertDue, insertPending, removePending } from '../../failures/pending.ts'
-import { percentile } from '../figures.ts'
+import { ms, percentile, whole } from '../figures.ts'
 import { askQuestions } from '../prepare.ts'
 import { drained } from '../workloads.ts'
-import { type Measurement, ms, pause, type Setting, whole } from './measurement.ts'
+import type { Measurement, Setting } from './measurement.ts'
 
 const perSecond = 50
 const inMs = 12_000

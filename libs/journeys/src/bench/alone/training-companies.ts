@@ -1,7 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FileView } from '@askline/contracts'
 import { type Caller, openCaller } from '../../clients/caller.ts'
 import type { Ours } from '../ours.ts'
-import { pause } from './measurement.ts'
 import { makeUtterances } from './utterances.ts'
 
 const longestTrainingMs = 300_000

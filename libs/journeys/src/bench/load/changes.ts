@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { QuestionChanged } from '@askline/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { Failures } from '../failures.ts'
@@ -38,7 +39,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
   const began = performance.now()
   for (let n = 0; n < total; n++) {
     const wait = began + (n * 1_000) / perSecond - performance.now()
-    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+    if (wait > 1) await pause(wait)
     const question = questions[n % questions.length]
     const wire = free.pop()
     if (!question) throw new Error('There is no question to write to')
@@ -54,7 +55,7 @@ export async function runChanges(order: Extract<Order, { kind: 'changes' }>): Pr
   }
   await Promise.all(underway)
   const giveUpAt = performance.now() + patienceMs
-  while (sentAt.size > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (sentAt.size > 0 && performance.now() < giveUpAt) await pause(20)
   for (const socket of sockets) socket.disconnect()
   for (const wire of wires) wire.close()
   return { ...runOf(latencies, seconds, failures), lost: sentAt.size }

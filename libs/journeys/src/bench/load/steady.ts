@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Failures } from '../failures.ts'
 import { type Run, runOf } from '../figures.ts'
 import type { Order, Sample } from './orders.ts'
@@ -41,7 +42,7 @@ export async function runSteadily(order: Extract<Order, { kind: 'steady' }>): Pr
   }
   for (let n = 0; n < seconds * perSecond; n++) {
     const wait = began + (n * 1_000) / perSecond - performance.now()
-    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+    if (wait > 1) await pause(wait)
     underway.push(ask())
   }
   await Promise.all(underway)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ClockAdvanceView, ClockView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { advanceClock, findAdvance, findClock } from '@askline/domain/clock/advances'
@@ -61,7 +62,7 @@ export const clockRoutes =
       for (;;) {
         const view = await inCompany(db, companyId, (tx) => findAdvance(tx, companyId, advanceId))
         if (view.isFinished || performance.now() > giveUpAt) return view
-        await new Promise((resolve) => setTimeout(resolve, pollMs))
+        await pause(pollMs)
       }
     }
   }
