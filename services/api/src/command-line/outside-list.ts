@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { type Database, inSystem } from '@askline/db'
+import { type Database, inSystem, type Tx } from '@askline/db'
 import { findFirstKid } from '@askline/runtime'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type CommandContext, RefusedError } from './command.ts'
+
+const page = 1_000
 
 /** A list that outlives the database, in lines of JSON: a head, then one entry per line. Only ever grows, until entries expire. */
 export type OutsideList<Entry> = {
   /** Name of the export command, for messages. */
   by: string
   check: (value: unknown) => value is Entry
+  /** Returns the entries of the database after `after`, at most `limit`, always in the same order. */
+  listAfter: (tx: Tx, after: Entry | undefined, limit: number) => Promise<Entry[]>
   /** Whether an entry has no effect any more. */
   isExpired?: (entry: Entry, now: Date) => boolean
 }
@@ -94,7 +98,6 @@ export async function exportOutsideList<Entry>(
   { db, say, now }: Pick<CommandContext, 'db' | 'say' | 'now'>,
   list: OutsideList<Entry>,
   earlier: string,
-  pages: () => AsyncIterable<Entry[]>,
 ): Promise<void> {
   const present = new Date(now() * 1_000)
   const installation = await installationOf(db)
@@ -105,7 +108,12 @@ export async function exportOutsideList<Entry>(
     for (const entry of entries) if (!list.isExpired?.(entry, present)) lines.add(JSON.stringify(entry))
   }
   add(known?.entries ?? [])
-  for await (const entries of pages()) add(entries)
+  let found: Entry[] = []
+  do {
+    const last = found.at(-1)
+    found = await inSystem(db, (tx) => list.listAfter(tx, last, page))
+    add(found)
+  } while (found.length === page)
   const first: Head = { installation, exportedAt: present.toISOString(), entries: lines.size }
   say(JSON.stringify(first))
   for (const line of lines) say(line)

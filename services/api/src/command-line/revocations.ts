@@ -1,4 +1,4 @@
-import type { OutsideRevocation } from '@askline/domain/access/outside-list'
+import { listOutsideRevocations, type OutsideRevocation } from '@askline/domain/access/outside-list'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OutsideList } from './outside-list.ts'
@@ -17,5 +17,6 @@ const line = Compile(
 export const revocations: OutsideList<OutsideRevocation> = {
   by: 'revocations --export',
   check: (value): value is OutsideRevocation => line.Check(value),
+  listAfter: listOutsideRevocations,
   isExpired: ({ expiresAt }, now) => new Date(expiresAt) <= now,
 }

@@ -1,4 +1,4 @@
-import type { Tombstone } from '@askline/domain/privacy/forget-again'
+import { listTombstones, type Tombstone } from '@askline/domain/privacy/forget-again'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OutsideList } from './outside-list.ts'
@@ -18,4 +18,5 @@ const line = Compile(
 export const tombstones: OutsideList<Tombstone> = {
   by: 'forget --export',
   check: (value): value is Tombstone => line.Check(value),
+  listAfter: (tx, after, limit) => listTombstones(tx, after?.requestId ?? null, limit),
 }
