@@ -87,3 +87,17 @@ export type OutboxJob = { [N in JobName]: { job: N; payload: JobPayload<N> } }[J
 
 /** A committed outbox row on its way to Redis. The id of its n-th job in BullMQ is `<key>-<n>`. */
 export type OutboxRow = { id: number; key: string; jobs: OutboxJob[] }
+
+/** A job that failed for good, as it becomes a dead letter. It holds ids and codes, never text. */
+export type DeadJob = {
+  name: string
+  /** The job's id in BullMQ. It is the same every time the failure is noticed. */
+  jobKey: string
+  /** The payload that the catalogue defines. For an unknown job: its ids. Null if it does not match the job's schema. */
+  payload: Record<string, unknown> | null
+  /** All ids in the payload. They tell which company it belongs to. */
+  ids: Record<string, string>
+  /** A code, never text of the error. */
+  reason: string
+  attempts: number
+}

@@ -25,7 +25,7 @@ export { buildLogger, type Logger } from './logger.ts'
 export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
 export type { CanaryTimes } from './queues/canary.ts'
-export { type DeadJob, deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
+export { deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
 export { fitsCatalogue, type Handlers, type JobContext, spanAttributesOf } from './queues/job-handlers.ts'
 export { UnqueueableError } from './queues/job-options.ts'
 export {

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { OutboxRow } from '@askline/contracts'
+import type { DeadJob, OutboxRow } from '@askline/contracts'
 import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import {
-  buildLogger,
-  buildMetrics,
-  type DeadJob,
-  type Handlers,
-  openQueues,
-  startWorker,
-  type WorkerSettings,
-} from '../src/index.ts'
+import { buildLogger, buildMetrics, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')

@@ -1,4 +1,4 @@
-import type { DeadLetterKind } from '@askline/contracts'
+import type { DeadJob, DeadLetterKind } from '@askline/contracts'
 import { type Database, deadLetters, inSystem, newId, outbox, statement, type Tx, types } from '@askline/db'
 import { owners } from '../owners.ts'
 import type { Deadline } from '../questions/deadlines.ts'
@@ -27,18 +27,6 @@ export async function keepDeadDeadline(
   await inSystem(db, (tx) => tx.query(keepDeadline, [newId(), companyId, deadline, id, why.reason, why.attempts]))
 }
 
-/** A job that failed for good, as it is to be kept: ids and words, never text. */
-export type DeadJobLetter = {
-  name: string
-  /** Its name in BullMQ: the same job is kept once. */
-  jobKey: string
-  payload: Record<string, unknown> | null
-  /** The ids it holds: they say whose it is. */
-  ids: Record<string, string>
-  reason: string
-  attempts: number
-}
-
 const names = Object.keys(owners) as (keyof typeof owners)[]
 
 const insertJobs = statement({
@@ -55,7 +43,7 @@ const insertJobs = statement({
 /** A job belongs to the company of the outbox row, or else of the row it names. A job that names none is the operator's. */
 async function insertLetters(
   tx: Tx,
-  letters: DeadJobLetter[],
+  letters: DeadJob[],
   kind: DeadLetterKind,
   companyOfRow: string | null,
 ): Promise<number> {
@@ -77,13 +65,12 @@ async function insertLetters(
 }
 
 /** Keeps jobs that failed for good. Those that are kept already, settled or not, stay as they are. Yields how many are new. */
-export async function keepDeadJobs(db: Database, letters: DeadJobLetter[]): Promise<number> {
+export async function keepDeadJobs(db: Database, letters: DeadJob[]): Promise<number> {
   return letters.length === 0 ? 0 : inSystem(db, (tx) => keepDeadJobsWith(tx, letters))
 }
 
 /** The same in a transaction of the system that does more. */
-export const keepDeadJobsWith = (tx: Tx, letters: DeadJobLetter[]): Promise<number> =>
-  insertLetters(tx, letters, 'job', null)
+export const keepDeadJobsWith = (tx: Tx, letters: DeadJob[]): Promise<number> => insertLetters(tx, letters, 'job', null)
 
 const takeRow = statement({
   name: 'take-dead-outbox-row',
@@ -100,7 +87,7 @@ const takeRow = statement({
 export function keepDeadOutboxRow(
   db: Database,
   { id, companyId }: { id: number; companyId: string },
-  lettersOf: (row: { key: string; jobs: unknown }) => DeadJobLetter[],
+  lettersOf: (row: { key: string; jobs: unknown }) => DeadJob[],
 ): Promise<number> {
   return inSystem(db, async (tx) => {
     const [row] = await tx.of(companyId).query(takeRow, [id])

@@ -1,4 +1,4 @@
-import { type JobName, jobs } from '@askline/contracts'
+import { type DeadJob, type JobName, jobs } from '@askline/contracts'
 import type { Job } from 'bullmq'
 import type { Logger } from '../logger.ts'
 import { type Batch, batchName } from './batches.ts'
@@ -6,20 +6,6 @@ import { canaryJob } from './canary.ts'
 import { reasonOf } from './failure-reasons.ts'
 import { BatchFailedError, fitsCatalogue } from './job-handlers.ts'
 import type { Producer } from './producers.ts'
-
-/** A job that failed for good. */
-export type DeadJob = {
-  name: string
-  /** The job's id in BullMQ. It is the same every time the failure is noticed. */
-  jobKey: string
-  /** The payload that the catalogue defines. For an unknown job: its ids. Null if it does not match the job's schema. */
-  payload: Record<string, unknown> | null
-  /** All ids in the payload. They tell which company it belongs to. */
-  ids: Record<string, string>
-  /** A code, never text of the error. */
-  reason: string
-  attempts: number
-}
 
 /** Stores dead jobs. Idempotent. */
 export type KeepDead = (jobs: DeadJob[]) => Promise<void>
