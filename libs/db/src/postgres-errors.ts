@@ -5,7 +5,8 @@ export const codeOf = (error: unknown) =>
 /** Returns whether running the transaction again may succeed: after a deadlock or a serialization failure. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
 
-function causeCode(error: unknown): string {
+/** Returns the code of an error, or else that of the first of its causes with a code; otherwise an empty text. */
+export function causeCode(error: unknown): string {
   const own = codeOf(error)
   return own !== '' || !(error instanceof Error) || error.cause === undefined ? own : causeCode(error.cause)
 }

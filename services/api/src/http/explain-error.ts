@@ -1,5 +1,5 @@
 import type { FaultDetail, InvitedBy } from '@askline/contracts'
-import { isConnectionLoss, OutcomeUnknownError } from '@askline/db'
+import { causeCode, codeOf, isConnectionLoss, OutcomeUnknownError } from '@askline/db'
 import { AlreadyClaimedError, DomainError, type ErrorKind, InvitationSpentError } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
 import { RequestFault, unauthenticated, unavailable } from './request-faults.ts'
@@ -89,19 +89,7 @@ function faultOfFastify(code: string, error: unknown): RequestFault | undefined 
     : undefined
 }
 
-const memberOf = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null && name in error ? Reflect.get(error, name) : undefined
-
-const codeOf = (error: unknown): string => String(memberOf(error, 'code') ?? '')
-
-function causeCode(error: unknown): string {
-  const own = codeOf(error)
-  if (own !== '') return own
-  const cause = memberOf(error, 'cause')
-  return cause === undefined ? '' : causeCode(cause)
-}
-
 function statusOf(error: unknown): number {
-  const status = memberOf(error, 'statusCode')
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' ? status : 500
 }
