@@ -1,5 +1,6 @@
-import { StartRefusedError, withoutPassword } from '@askline/testing/servers'
-import { Client } from 'pg'
+import { codeOf } from '@askline/db'
+import { StartRefusedError, withClient, withoutPassword } from '@askline/testing/servers'
+import type { Client } from 'pg'
 
 // Marks a database that was empty when `npm start` first used it. Only such a database may be emptied by --fresh.
 const MARK = 'askline demo: made by npm start, emptied by npm start -- --fresh'
@@ -60,19 +61,4 @@ function notOurs(url: string): StartRefusedError {
     `--fresh would empty the database of DATABASE_URL (${withoutPassword(url)}), which "npm start" did not make.`,
     'Empty it yourself, give the name of a new database, or leave out --fresh.',
   )
-}
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
 }

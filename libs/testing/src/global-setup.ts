@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { migrateDatabase } from '@askline/db'
 import { Redis } from 'ioredis'
 import type { TestProject } from 'vitest/node'
-import { type RunServers, withClient, withDatabase } from './run-servers.ts'
+import { type RunServers, withDatabase } from './run-servers.ts'
 import { bringPostgres } from './servers/bring-postgres.ts'
 import { bringRedis } from './servers/bring-redis.ts'
 import { readServerEnvironment } from './servers/environment.ts'
 import { bringPooler, type Pgbouncer } from './servers/pgbouncer.ts'
 import type { RedisServer, Server } from './servers/server.ts'
+import { withClient } from './servers/with-client.ts'
 
 /**
  * Starts one Postgres with a migrated template database and one Redis per test run, both by the ladder.

@@ -1,5 +1,3 @@
-import { Client } from 'pg'
-
 /** Data that the global setup passes to every test file. */
 export type RunServers = {
   /** Eight hexadecimal digits that are part of every name of this run. */
@@ -25,16 +23,4 @@ export function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
-}
-
-/** Runs `work` on a separate connection and closes it. */
-export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

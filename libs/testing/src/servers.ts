@@ -29,3 +29,4 @@ export type { Log, PrivateRedis, PrivateServer, RedisServer, Server } from './se
 export { findPostgresTools, type PostgresTools } from './servers/server-tools.ts'
 export { StartRefusedError, withoutPassword } from './servers/start-refused.ts'
 export { findUnprivilegedUser, sharedTemporaryFolder } from './servers/unprivileged-user.ts'
+export { withClient } from './servers/with-client.ts'

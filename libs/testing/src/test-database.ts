@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type DatabaseOptions, openDatabase } from '@askline/db'
 import { afterAll, inject } from 'vitest'
-import { type RunServers, withClient, withDatabase } from './run-servers.ts'
+import { type RunServers, withDatabase } from './run-servers.ts'
 import { throughPooler } from './servers/pgbouncer.ts'
+import { withClient } from './servers/with-client.ts'
 
 /** `directUrl` never goes through a pooler, which gives each transaction another connection: for tests that set their connection up. */
 export type TestDatabase = { name: string; url: string; directUrl: string }

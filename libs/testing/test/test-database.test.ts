@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { withClient } from '../src/servers/with-client.ts'
 import { createTestDatabase, openTestDatabase } from '../src/test-database.ts'
 
 const db = openTestDatabase()
@@ -26,13 +26,3 @@ test('a test database is UTF8 with the C locale', async () => {
 
   expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C' }])
 })
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
