@@ -87,52 +87,22 @@ export const agentRoutes =
       },
     })
 
-    const Names = Type.Object({ ...agentNames, ...repeatedIds })
-    app.route({
-      ...gate('takeAsAgent'),
-      schema: { params: Path, body: Names, response: answers(QuestionView) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asAgent(request, request.body),
-          work: thenViewQuestion(context, questionId, (tx, agent) => takeAsAgent(tx, agent, { questionId })),
-        })
-      },
-    })
-
-    app.route({
-      ...gate('releaseAsAgent'),
-      schema: { params: Path, body: Names, response: answers(QuestionView) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asAgent(request, request.body),
-          work: thenViewQuestion(context, questionId, (tx, agent) => releaseAsAgent(tx, agent, { questionId })),
-        })
-      },
-    })
-
-    app.route({
-      ...gate('resolveByAgent'),
-      schema: { params: Path, body: Names, response: answers(QuestionView) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asAgent(request, request.body),
-          work: thenViewQuestion(context, questionId, (tx, agent) => resolveByAgent(tx, agent, { questionId })),
-        })
-      },
-    })
-
-    app.route({
-      ...gate('closeByAgent'),
-      schema: { params: Path, body: Names, response: answers(QuestionView) },
-      handler: (request, reply) => {
-        const questionId = questionIdOf(request)
-        return act(context, request, reply, {
-          by: asAgent(request, request.body),
-          work: thenViewQuestion(context, questionId, (tx, agent) => closeQuestion(tx, agent, { questionId })),
-        })
-      },
-    })
+    const moves = { takeAsAgent, releaseAsAgent, resolveByAgent, closeByAgent: closeQuestion }
+    for (const operation of ['takeAsAgent', 'releaseAsAgent', 'resolveByAgent', 'closeByAgent'] as const) {
+      app.route({
+        ...gate(operation),
+        schema: {
+          params: Path,
+          body: Type.Object({ ...agentNames, ...repeatedIds }),
+          response: answers(QuestionView),
+        },
+        handler: (request, reply) => {
+          const questionId = questionIdOf(request)
+          return act(context, request, reply, {
+            by: asAgent(request, request.body),
+            work: thenViewQuestion(context, questionId, (tx, agent) => moves[operation](tx, agent, { questionId })),
+          })
+        },
+      })
+    }
   }
