@@ -1,17 +1,14 @@
 import { inSystem } from '@askline/db'
 import { limitCredential } from '@askline/domain/access/credentials'
 import { expect, test } from 'vitest'
-import type { Body, Call } from './caller.ts'
+import type { Body } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
-import { openBrowser, pkce } from './sign-in-browser.ts'
+import { signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
-const { bank, rival, tokens } = w
-const { edda, rivalsEdda } = tokens
-
-const admin = (method: string, path: string, options: Call = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+const { admin, bank, rival, tokens } = w
+const { rivalsEdda } = tokens
 
 const acts = async (): Promise<Body[]> => (await admin('GET', 'audit')).body.data.entries
 
@@ -43,14 +40,8 @@ test('an admin adds an expert, who signs in after the invitation that is shown o
   expect(again.headers['idempotency-replayed']).toBe('true')
   const { invitation } = made.body.data
   expect(again.body.data).toEqual({ ...made.body.data, invitation: { ...invitation, url: null } })
-  const { challenge } = pkce()
-  const redirect_uri = `${w.config.issuer}/desk/callback`
-  const request = { response_type: 'code', client_id: 'askline-desk', redirect_uri, code_challenge: challenge }
-  const browser = openBrowser(w.inject)
-  await browser.open({ ...request, code_challenge_method: 'S256' })
   const password = await setPasswordBy(w.api, invitation.url)
-  const { query } = await browser.submit({ email: 'eva@bank.example', password })
-  expect(query['code']).toBeTruthy()
+  expect((await signInOnPage(w, { email: 'eva@bank.example', password })).code).toBeTruthy()
   const twin = await admin('POST', 'experts', { body })
   expect([twin.status, twin.body.error.code]).toEqual([400, 'email_taken'])
 })
@@ -128,17 +119,12 @@ test('a sign-in right after a revocation of all tokens gets a valid token', asyn
   const body = { email: 'swift@bank.example', name: 'Swift' }
   const { uuid, invitation } = (await admin('POST', 'experts', { body })).body.data
   const password = await setPasswordBy(w.api, invitation.url)
-  const { challenge, verifier } = pkce()
-  const redirect_uri = `${w.config.issuer}/desk/callback`
-  const client = { client_id: 'askline-desk', redirect_uri }
-  const browser = openBrowser(w.inject)
-  await browser.open({ ...client, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' })
-  const { query } = await browser.submit({ email: body.email, password })
+  const code = await signInOnPage(w, { email: body.email, password })
   // Simulates a password reset at this moment, because hashing takes a part of the second.
   const ended = `update revocations set revoked_at = clock_timestamp() where kind = 'person' and subject = $1 returning revoked_at`
   const [{ revoked_at: endedAt }] = (await w.db.system.query(ended, [uuid])).rows
 
-  const form = { ...client, grant_type: 'authorization_code', code: query['code'], code_verifier: verifier }
+  const form = { ...code, client_id: 'askline-desk', grant_type: 'authorization_code' }
   const { access_token: token } = (await w.api('POST', '/v1/oauth/token', { body: form })).body
 
   const { iat } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString())

@@ -6,10 +6,8 @@ import { openBrowser, pkce } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ TRUST_PROXY: '127.0.0.1' })
-const { bank, db, tokens } = w
+const { admin, bank, db, tokens } = w
 const from = (address: string, agent = 'Firefox on a desk') => ({ 'x-forwarded-for': address, 'user-agent': agent })
-const admin = (method: 'GET' | 'POST' | 'PUT', path: string, more: object = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...more })
 const list = async (query: Record<string, string>) => (await admin('GET', 'audit', { query })).body.data.entries
 
 describe('an entry', () => {

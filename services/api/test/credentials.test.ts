@@ -5,15 +5,12 @@ import { createExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { expect, test } from 'vitest'
-import type { Body, Call } from './caller.ts'
+import type { Body } from './caller.ts'
 import { openWorld } from './world.ts'
 
 /** Personal credentials for scripts (decisions/callers.md). Experts and staff hold them; admins issue and revoke them. */
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
-const { bank, rival, tokens } = w
-
-const admin = (method: string, path: string, options: Call = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+const { admin, bank, rival, tokens } = w
 
 const open = ({ clientId, clientSecret }: Body, more: object = {}) =>
   w.api('POST', '/v1/oauth/token', {

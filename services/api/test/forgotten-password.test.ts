@@ -3,8 +3,8 @@ import { inSystem } from '@askline/db'
 import { setPassword } from '@askline/domain/companies/create-person'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import type { Body, Call } from './caller.ts'
-import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
+import type { Body } from './caller.ts'
+import { sessionCallerOf, signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({
@@ -12,13 +12,11 @@ const w = await openWorld({
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: '100000',
   RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000',
 })
-const { bank, rival, tokens } = w
+const { admin, bank, rival, tokens } = w
 const password = 'correct horse battery staple'
 const first = 'the first sentence of mine'
 const firstHash = await hashPassword(first)
 
-const admin = (method: string, path: string, options: Call = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
 let networks = 0
 /** Asks for a new password, each time from another network. */
 const forgot = (email: string, company?: string, address = `2001:db8:0:${(networks++).toString(16)}::1`) =>
@@ -45,18 +43,8 @@ async function newReset(uuid: string): Promise<string> {
   return tokenOf((await admin('POST', `staff/${uuid}/resetPassword`)).body.data.reset)
 }
 
-async function signIn(email: string, typed = password) {
-  const browser = openBrowser(w.inject)
-  await browser.open({
-    client_id: 'askline-desk',
-    redirect_uri: `${w.config.issuer}/desk/callback`,
-    response_type: 'code',
-    code_challenge: pkce().challenge,
-    code_challenge_method: 'S256',
-  })
-  const { query } = await browser.submit({ email, password: typed, company: 'bank' })
-  return query['code'] !== undefined
-}
+const signIn = async (email: string, typed = password) =>
+  (await signInOnPage(w, { email, password: typed, company: 'bank' })).code !== ''
 
 describe('a request for a new password', () => {
   test('has the same answer for every address, also if it is repeated', async () => {

@@ -7,9 +7,9 @@ import { buildLogger } from '@askline/runtime'
 import { describe, expect, test } from 'vitest'
 import { buildServer } from '../src/build-server.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { type Body, type Call, callerOf, doorTo } from './caller.ts'
+import { type Body, callerOf, doorTo } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
-import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
+import { sessionCallerOf, signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const env = {
@@ -18,11 +18,9 @@ const env = {
   RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000',
 }
 const w = await openWorld(env)
-const { bank, rival, tokens } = w
+const { admin, bank, rival, tokens } = w
 const password = 'correct horse battery staple'
 
-const admin = (method: string, path: string, options: Call = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
 let networks = 0
 /** Posts, each time from another network unless `headers` names one. */
 const post = (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -50,18 +48,8 @@ const actsOn = async (uuid: string) => {
   return (await admin('GET', 'audit', { query })).body.data.entries.map(({ action }: Body) => action).reverse()
 }
 
-async function signIn(email: string, typed = password): Promise<boolean> {
-  const browser = openBrowser(w.inject)
-  await browser.open({
-    client_id: 'askline-desk',
-    redirect_uri: `${w.config.issuer}/desk/callback`,
-    response_type: 'code',
-    code_challenge: pkce().challenge,
-    code_challenge_method: 'S256',
-  })
-  const { query } = await browser.submit({ email, password: typed, company: 'bank' })
-  return query['code'] !== undefined
-}
+const signIn = async (email: string, typed = password) =>
+  (await signInOnPage(w, { email, password: typed, company: 'bank' })).code !== ''
 
 describe('an invitation', () => {
   test('shows company, role and name, and stays valid until it is accepted', async () => {

@@ -5,30 +5,17 @@ import { testSecretsKey } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../src/api-config.ts'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
+import { sessionCallerOf, signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '10000', RATE_LIMIT_OAUTH_PER_ADDRESS: '1000000' })
 const password = 'correct horse battery staple'
 await inSystem(w.db, async (tx) => setPassword(tx, w.bank.bruno, await hashPassword(password)))
 const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
-const redirectUri = `${w.config.issuer}/desk/callback`
 
 const post = sessionCallerOf(w.inject)
 
-async function codeOf(who: string) {
-  const { verifier, challenge } = pkce()
-  const browser = openBrowser(w.inject)
-  const wanted = {
-    response_type: 'code',
-    client_id: 'askline-desk',
-    redirect_uri: redirectUri,
-    code_challenge: challenge,
-  }
-  await browser.open({ ...wanted, code_challenge_method: 'S256', state: 's' })
-  const answer = await browser.submit({ email: `${who}@bank.example`, password, company: 'bank' })
-  return { code: answer.query['code'] ?? '', code_verifier: verifier, redirect_uri: redirectUri }
-}
+const codeOf = (who: string) => signInOnPage(w, { email: `${who}@bank.example`, password, company: 'bank' })
 
 async function sessionOf(userId: string, role: 'user' | 'expert', seconds = 3_600) {
   const { companyId } = w.bank

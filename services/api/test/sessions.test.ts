@@ -5,7 +5,7 @@ import { forgetPerson } from '@askline/domain/privacy/forget'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../src/oauth/passwords.ts'
-import { openBrowser, pkce, sessionCallerOf } from './sign-in-browser.ts'
+import { sessionCallerOf, signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({
@@ -33,17 +33,11 @@ const ours = { origin: w.config.issuer, 'x-askline-desk': '1' }
 const post = sessionCallerOf(w.inject)
 
 /** Signs a member of the staff in through the sign-in page. */
-async function codeOf(who: string, redirectUri: string, clientId = 'askline-desk') {
-  const { verifier, challenge } = pkce()
-  const browser = openBrowser(w.inject)
-  const wanted = { response_type: 'code', client_id: clientId, redirect_uri: redirectUri, state: 's' }
-  await browser.open({ ...wanted, code_challenge: challenge, code_challenge_method: 'S256' })
-  const answer = await browser.submit({ email: `${who}@bank.example`, password, company: 'bank' })
-  return { code: answer.query['code'] ?? '', code_verifier: verifier, redirect_uri: redirectUri }
-}
+const codeOf = (who: string, wanted?: { client_id: string; redirect_uri: string }) =>
+  signInOnPage(w, { email: `${who}@bank.example`, password, company: 'bank' }, wanted)
 
 async function signIn(who: string, device: Record<string, string> = firefox) {
-  const code = await codeOf(who, `${w.config.issuer}/desk/callback`)
+  const code = await codeOf(who)
   const { body, jar } = await post('', code, { ...ours, ...device })
   const mint = (from = device) => post('/token', {}, { ...ours, ...jar, ...from })
   return { token: body.access_token as string, mint }
@@ -107,7 +101,7 @@ describe('the list of sign-ins', () => {
       from token_families f, generate_series(1, 120) where f.id = $1`
     await signIn('dora')
     await signInAsker()
-    await codeOf('bruno', `${w.config.issuer}/desk/callback`)
+    await codeOf('bruno')
     expect((await list(token)).map(({ uuid }) => uuid)).toEqual([bruno])
 
     await sql(copy120, bruno)
@@ -156,7 +150,7 @@ describe('the list of sign-ins', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...device },
         payload: new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields }).toString(),
       })
-    const code = await codeOf('bruno', redirectUri, clientId)
+    const code = await codeOf('bruno', { client_id: clientId, redirect_uri: redirectUri })
     const issued = (await exchange({ grant_type: 'authorization_code', ...code }, phone)).json()
     expect(await list(issued.access_token)).toMatchObject([{ network: '2001:db8:1::/48', isCurrent: true }])
 

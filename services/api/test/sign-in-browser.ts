@@ -53,6 +53,23 @@ export function openBrowser(inject: Inject, path = '/v1/oauth/auth') {
   return { open, submit, fields: () => fields, cookie }
 }
 
+/**
+ * Signs in on the page, for the desk unless `wanted` names another client. Returns the parameters that redeem the code. `code` is
+ * empty if the page refuses.
+ */
+export async function signInOnPage(
+  { inject, config }: { inject: Inject; config: { issuer: string } },
+  typed: { email: string; password: string; company?: string },
+  wanted: { client_id?: string; redirect_uri?: string } = {},
+) {
+  const { verifier, challenge } = pkce()
+  const request = { client_id: 'askline-desk', redirect_uri: `${config.issuer}/desk/callback`, ...wanted }
+  const browser = openBrowser(inject)
+  await browser.open({ ...request, response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' })
+  const { query } = await browser.submit(typed)
+  return { code: query['code'] ?? '', code_verifier: verifier, redirect_uri: request.redirect_uri }
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const text = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
 

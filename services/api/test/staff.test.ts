@@ -3,14 +3,11 @@ import { grantable, type Scope } from '@askline/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Body, Call } from './caller.ts'
 import { setPasswordBy } from './set-password.ts'
-import { openBrowser, pkce } from './sign-in-browser.ts'
+import { signInOnPage } from './sign-in-browser.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld({ RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' })
-const { bank, rival, tokens } = w
-
-const admin = (method: string, path: string, options: Call = {}) =>
-  w.api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+const { admin, bank, rival, tokens } = w
 
 /** Adds a person to the staff for one test. The answer has their invitation. */
 async function invite(role: 'agent' | 'admin', company = bank, token = tokens.edda): Promise<Body> {
@@ -182,15 +179,4 @@ test('a token that may not reset the password of a person does not change their 
 })
 
 /** Whether the sign-in page accepts the password. */
-async function signIn(email: string, password: string): Promise<boolean> {
-  const browser = openBrowser(w.inject)
-  await browser.open({
-    client_id: 'askline-desk',
-    redirect_uri: `${w.config.issuer}/desk/callback`,
-    response_type: 'code',
-    code_challenge: pkce().challenge,
-    code_challenge_method: 'S256',
-  })
-  const { query } = await browser.submit({ email, password })
-  return query['code'] !== undefined
-}
+const signIn = async (email: string, password: string) => (await signInOnPage(w, { email, password })).code !== ''

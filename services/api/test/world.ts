@@ -31,7 +31,7 @@ import { buildServer } from '../src/build-server.ts'
 import { openClock } from '../src/clock.ts'
 import { openTextRequests } from '../src/text-requests.ts'
 import { addAdministered } from './administered.ts'
-import { callerOf, doorTo } from './caller.ts'
+import { type Call, callerOf, doorTo } from './caller.ts'
 import { inviteCompany } from './companies.ts'
 
 /** The cast is the same everywhere: ada and ben ask, bruno and carla are experts, dora is an agent, edda the admin, and max another company's. */
@@ -183,9 +183,14 @@ export async function openWorld(env: Record<string, string> = {}) {
     return { question, response, message: response.messages[0] }
   }
 
+  /** Calls the administration of the bank as Edda. */
+  const admin = (method: string, path: string, options: Call = {}) =>
+    api(method, `/v1/admin/${path}`, { token: tokens.edda, ...(method === 'GET' ? {} : { body: {} }), ...options })
+
   return {
     ...empty,
     addAdministered: (company: { companyId: string; ada: string }) => addAdministered(db, company),
+    admin,
     ask,
     askAndAnswer,
     asker,
