@@ -3,6 +3,7 @@ import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
 import type { Actor } from '../src/actors.ts'
 import { type AskQuestion, askQuestion } from '../src/questions/ask.ts'
+import { claimQuestion } from '../src/questions/claim.ts'
 import { respond } from '../src/questions/respond.ts'
 import type { RosterPicture } from '../src/routing/decision.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
@@ -101,6 +102,13 @@ export function stageOf(db: Database, cast: Cast) {
     return moveDueQuestions(db, 100)
   }
 
+  async function claimed(by = cast.bruno): Promise<string> {
+    const questionId = await ask()
+    await offer(questionId, [by])
+    await run((tx) => claimQuestion(tx, expert(by), { questionId }))
+    return questionId
+  }
+
   async function answered(by = cast.bruno) {
     const questionId = await ask()
     await offer(questionId, [by])
@@ -124,6 +132,7 @@ export function stageOf(db: Database, cast: Cast) {
     events,
     notifications,
     comes,
+    claimed,
     answered,
   }
 }

@@ -15,7 +15,7 @@ import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
-const { run, ask, offer, expert, answered, user, notifications } = stageOf(db, cast)
+const { run, ask, offer, expert, claimed, answered, user, notifications } = stageOf(db, cast)
 
 const breakIt = (questionId: string, set: string) =>
   db.system.query(`update questions set ${set} where id = $1`, [questionId])
@@ -56,13 +56,6 @@ async function takeStep(): Promise<Repairs> {
 }
 
 const progress = async () => (await db.system.query('select * from reconciliation')).rows[0]
-
-async function claimed() {
-  const questionId = await ask()
-  await offer(questionId)
-  await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId }))
-  return questionId
-}
 
 async function rerouted() {
   const questionId = await ask()

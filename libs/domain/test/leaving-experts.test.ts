@@ -29,13 +29,6 @@ async function openStage() {
   }
 }
 
-async function held(s: Stage) {
-  const questionId = await s.ask()
-  await s.offer(questionId, [s.cast.bruno])
-  await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
-  return questionId
-}
-
 /** Adds questions that wait for Bruno only. His offers have no end. */
 async function offerMany(s: Stage, count: number) {
   await rows(
@@ -141,7 +134,7 @@ describe('an expert leaves without waiting for a question that another transacti
   test('so the acceptance of one held question and the release of another do not deadlock', async () => {
     const s = await openStage()
     const { bruno, ada } = s.cast
-    const first = await held(s)
+    const first = await s.claimed()
     const { questionId, responseId } = await s.answered(bruno)
     expect(first < questionId).toBe(true)
 
@@ -159,7 +152,7 @@ describe('an expert leaves without waiting for a question that another transacti
 
   test('and a job returns it afterwards', async () => {
     const s = await openStage()
-    const questionId = await held(s)
+    const questionId = await s.claimed()
 
     await s.run(async (tx) => {
       await lockQuestion(tx, questionId)
@@ -239,7 +232,7 @@ describe('a blocked expert', () => {
 
   test('returns held questions and offers at once', async () => {
     const s = await openStage()
-    const [taken, offered] = [await held(s), await s.ask()]
+    const [taken, offered] = [await s.claimed(), await s.ask()]
     await s.offer(offered, [s.cast.bruno])
 
     await s.block(true)
@@ -252,7 +245,7 @@ describe('a blocked expert', () => {
   test('returns held questions after the first 100 by the job, even if an admin sets them AVAILABLE meanwhile', async () => {
     const s = await openStage()
     const { bruno, companyId } = s.cast
-    const ids = await copyQuestion(db, await held(s), 120)
+    const ids = await copyQuestion(db, await s.claimed(), 120)
     await rows('update experts set load = 121 where user_id = $1', [bruno])
     const stillHeld = async () =>
       (await rows('select 1 from questions where holder_id = $1 and id = any($2)', [bruno, ids])).length

@@ -34,12 +34,6 @@ async function toldTo(s: Stage, expertId: string, questionId: string, done: () =
 const once = (type: string) => ({ changes: [type], inbox: [type] })
 
 /** A question that Bruno holds and has not answered. */
-async function held(s: Stage) {
-  const questionId = await s.ask()
-  await s.offer(questionId, [s.cast.bruno])
-  await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
-  return questionId
-}
 
 describe('an expert who holds a question and has not answered is told once', () => {
   const losses: Record<string, [type: string, lose: (s: Stage, questionId: string) => Promise<unknown>]> = {
@@ -83,14 +77,14 @@ describe('an expert who holds a question and has not answered is told once', () 
   test.each(Object.keys(losses))('when %s', async (name) => {
     const [type, lose] = losses[name] as (typeof losses)[string]
     const s = await stage()
-    const questionId = await held(s)
+    const questionId = await s.claimed()
 
     expect(await toldTo(s, s.cast.bruno, questionId, () => lose(s, questionId))).toEqual(once(type))
   })
 
   test('when the asker is forgotten', async () => {
     const s = await stage()
-    const questionId = await held(s)
+    const questionId = await s.claimed()
 
     const told = await toldTo(s, s.cast.bruno, questionId, async () => {
       const { rows } = await db.system.query<{ email: string }>('select email from users where id = $1', [s.cast.ada])
@@ -175,7 +169,7 @@ describe('an expert whose offer is open is told once', () => {
 
 test('an expert who lost a question is not told of what happens to it later', async () => {
   const s = await stage()
-  const questionId = await held(s)
+  const questionId = await s.claimed()
   await s.comes(questionId, 'lease')
 
   const told = await toldTo(s, s.cast.bruno, questionId, async () => {
@@ -188,7 +182,7 @@ test('an expert who lost a question is not told of what happens to it later', as
 
 test('the log of a question keeps only those who may still see it', async () => {
   const s = await stage()
-  const questionId = await held(s)
+  const questionId = await s.claimed()
   await s.comes(questionId, 'lease')
 
   expect((await s.events(questionId)).at(-1)?.audience).not.toContain(`user:${s.cast.bruno}`)
@@ -211,7 +205,7 @@ describe('the reroute type when an agent takes a question', () => {
 
   test.each(['held', 'released', 'answered'])('is BY_EXPERT if an expert %s it', async (how) => {
     const s = await stage()
-    const questionId = how === 'answered' ? (await s.answered(s.cast.bruno)).questionId : await held(s)
+    const questionId = how === 'answered' ? (await s.answered(s.cast.bruno)).questionId : await s.claimed()
     if (how === 'released') await s.comes(questionId, 'lease')
 
     await takes(s, questionId)

@@ -10,23 +10,16 @@ import { stageOf } from './domain-stage.ts'
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { bruno, carla, companyId } = cast
-const { run, expert, ask, offer, see, systemMessages } = stageOf(db, cast)
+const { run, claimed, ask, offer, see, systemMessages } = stageOf(db, cast)
 
 const rows = async (text: string, values: unknown[]) => (await db.system.query(text, values)).rows
 const violated = async () =>
   (await run((tx) => findInvariants(tx, companyId))).filter(({ violations }) => violations > 0)
 const deactivate = (expertId: string) => run((tx) => changeExpert(tx, companyId, expertId, { isActive: false }))
 
-async function held(by: string) {
-  const questionId = await ask()
-  await offer(questionId, [by])
-  await run((tx) => claimQuestion(tx, expert(by), { questionId }))
-  return questionId
-}
-
 describe('an expert who is deactivated', () => {
   test('gives held questions back at once, at their age', async () => {
-    const questionId = await held(bruno)
+    const questionId = await claimed(bruno)
     const [before] = await rows('select queued_at from questions where id = $1', [questionId])
 
     await deactivate(bruno)

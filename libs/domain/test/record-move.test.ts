@@ -20,13 +20,6 @@ async function stage(capacity = 100) {
 const offersOf = (questionId: string, expertId: string) =>
   rows('select status, reason from offers where question_id = $1 and expert_id = $2', questionId, expertId)
 
-async function claimed(s: Stage) {
-  const questionId = await s.ask()
-  await s.offer(questionId, [s.cast.bruno])
-  await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
-  return questionId
-}
-
 const close = (s: Stage, questionId: string) => s.run((tx) => closeQuestion(tx, s.integration, { questionId }))
 
 test('a message keeps its external ids and metadata', async () => {
@@ -66,7 +59,7 @@ test('an expert who gives an offer up ends only their own, once and with the rea
 
 test('an expert who releases a question leaves its round, and the offer that they accepted stays accepted', async () => {
   const s = await stage()
-  const questionId = await claimed(s)
+  const questionId = await s.claimed()
   await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId }))
 
   expect(await offersOf(questionId, s.bruno)).toEqual([
@@ -89,7 +82,7 @@ test('a claim accepts the own offer, withdraws the open ones and leaves closed o
 
 test('freed capacity is a change of the expert, which routing workers read', async () => {
   const s = await stage()
-  const questionId = await claimed(s)
+  const questionId = await s.claimed()
   await rows(`update experts set changed_at = '2020-01-01' where user_id = $1`, s.bruno)
   await close(s, questionId)
 
@@ -100,7 +93,7 @@ test('freed capacity is a change of the expert, which routing workers read', asy
 
 test('capacity is never freed below zero', async () => {
   const s = await stage()
-  const questionId = await claimed(s)
+  const questionId = await s.claimed()
   await rows('update experts set load = 0 where user_id = $1', s.bruno)
   await close(s, questionId)
 
@@ -112,7 +105,7 @@ test.each([
   ['drains nothing if every question fitted before', 2, 0],
 ])('freed capacity %s', async (_rule, capacity, jobs) => {
   const s = await stage(capacity)
-  await close(s, await claimed(s))
+  await close(s, await s.claimed())
 
   const drains = await rows(
     `select 1 from outbox, jsonb_array_elements(jobs) j where company_id = $1 and j ->> 'job' = 'drain-backlog'`,
@@ -123,7 +116,7 @@ test.each([
 
 test('the messages that a move adds are written by the system', async () => {
   const s = await stage()
-  const questionId = await claimed(s)
+  const questionId = await s.claimed()
   await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId }))
 
   const kinds = await rows('select distinct author_kind, author_id from messages where question_id = $1', questionId)

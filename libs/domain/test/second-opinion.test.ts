@@ -13,16 +13,11 @@ const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { ada, bruno, carla, carlos, dora } = cast
 const stage = stageOf(db, cast)
-const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, comes, answered } = stage
+const { run, user, expert, agent, integration, ask, offer, see, systemMessages, events, claimed, comes, answered } =
+  stage
 const refused = (code: string) => expect.objectContaining({ code })
 
 /** A question that Bruno holds. */
-async function held() {
-  const questionId = await ask()
-  await offer(questionId, [bruno])
-  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
-  return questionId
-}
 const givesUp = (questionId: string, by = bruno, reason?: string) =>
   run((tx) => escalateQuestion(tx, expert(by), { questionId, reason }))
 const claims = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
@@ -32,7 +27,7 @@ const statusOf = async (questionId: string) => (await see(questionId)).state
 
 describe('an escalated question', () => {
   test('is released visibly: no expert holds it and experts are notified again', async () => {
-    const questionId = await held()
+    const questionId = await claimed()
     const load = await loadOf(bruno)
     const before = await db.system.query('select updated_at from questions where id = $1', [questionId])
 
@@ -51,7 +46,7 @@ describe('an escalated question', () => {
   })
 
   test('may be taken by another expert for three minutes, and goes on under a new fence', async () => {
-    const questionId = await held()
+    const questionId = await claimed()
     await givesUp(questionId, bruno, 'Too hard for me')
     const { rows } = await db.system.query(
       `select extract(epoch from opinion_due_at - clock_timestamp())::float8 as seconds from questions where id = $1`,
@@ -91,7 +86,7 @@ describe('an escalated question', () => {
   })
 
   test('goes to the agents with reason, message and event if no expert takes it in time, and not earlier', async () => {
-    const questionId = await held()
+    const questionId = await claimed()
     await givesUp(questionId, bruno, 'Needs the account')
     await offer(questionId, [carla])
     expect(await statusOf(questionId)).toMatchObject({ status: 'UNRESOLVED', rerouteStatus: { isRerouted: false } })
@@ -119,7 +114,7 @@ describe('an escalated question', () => {
   })
 
   test('goes to the agents in time even if it was not offered meanwhile', async () => {
-    const questionId = await held()
+    const questionId = await claimed()
     await givesUp(questionId)
     await comes(questionId, 'opinion')
 
@@ -127,7 +122,7 @@ describe('an escalated question', () => {
   })
 
   test('is not offered again to the expert who escalated it, and refuses their messages', async () => {
-    const questionId = await held()
+    const questionId = await claimed()
     await givesUp(questionId)
 
     const [routable] = await run((tx) => findRoutable(tx, [questionId]))
@@ -224,7 +219,7 @@ describe('an escalated question', () => {
 })
 
 test('a client that reconnects learns that the question was released', async () => {
-  const questionId = await held()
+  const questionId = await claimed()
   const { version } = (await db.system.query('select version from questions where id = $1', [questionId])).rows[0]
   await givesUp(questionId)
   const claimsOf = { sub: ada, cid: cast.companyId, kind: 'user', scopes: [], jti: newId(), exp: 0, iat: 0 }
