@@ -1,44 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { FileType, FileView } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { listDeadLetters } from '../src/dead-letters/settle-dead-letters.ts'
-import { columnsOf } from '../src/files/file-columns.ts'
-import { openInspection } from '../src/files/inspect.ts'
 import { fileLeases, readFile } from '../src/files/read-file.ts'
-import { chunkBytes, storeFile } from '../src/files/store.ts'
 import { findFile } from '../src/files/view.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
+import { storeText } from './store-text.ts'
 
 const db = await openTestDatabase()
 
-async function* inPieces(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
-}
-
-async function store(companyId: string, type: FileType, text: string): Promise<string> {
-  const bytes = Buffer.from(text)
-  const inspection = openInspection()
-  inspection.look(bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = {
-    companyId,
-    type,
-    name: 'a.csv',
-    format: inspection.finish(columnsOf[type]),
-    sha256,
-    sizeBytes: bytes.length,
-  }
-  const uploader = { kind: 'admin', id: randomUUID() }
-  return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
-}
 const view = (companyId: string, fileId: string): Promise<FileView> =>
   inSystem(db, (tx) => findFile(tx, companyId, fileId))
 
 async function read(companyId: string, type: FileType, text: string): Promise<FileView> {
-  const fileId = await store(companyId, type, text)
+  const fileId = await storeText(db, companyId, type, text)
   await readFile(db, fileId)
   return view(companyId, fileId)
 }
@@ -73,9 +50,9 @@ test('counts utterances that teach little while it reads them, and reads no row 
   const { companyId } = await inviteCast(db)
   const texts = ['Lost card', 'lost  CARD!', 'Ｌost card?', 'Stolen', 'New', 'Gone', 'Eaten']
   const labelled = texts.map((text) => `${text},card`).join('\n')
-  const alone = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nHm,\n`)
-  const both = await store(companyId, 'UTTERANCES', `text,class\n${labelled}\nlost card.,loan\nRates,loan\n`)
-  const history = await store(companyId, 'HISTORY', `${header}\nq2,2026-01-03,u77,Unanswered?,,,,,,\n`)
+  const alone = await storeText(db, companyId, 'UTTERANCES', `text,class\n${labelled}\nHm,\n`)
+  const both = await storeText(db, companyId, 'UTTERANCES', `text,class\n${labelled}\nlost card.,loan\nRates,loan\n`)
+  const history = await storeText(db, companyId, 'HISTORY', `${header}\nq2,2026-01-03,u77,Unanswered?,,,,,,\n`)
   for (const fileId of [alone, both, history]) await readFile(db, fileId)
 
   const held = await db.system.connect()
@@ -288,7 +265,7 @@ function failingOnce(): Database {
 
 test('a reader that is killed anywhere leaves no rows, and the next one reads the whole file', async () => {
   const { companyId } = await inviteCast(db)
-  const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
+  const fileId = await storeText(db, companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(1_500)}`)
   const come = () =>
     rows(`update files set due_at = clock_timestamp() - interval '1 ms', attempts = 0 where id = $1`, fileId)
   for (const statements of [3, 7, 9, 11]) {
@@ -305,7 +282,7 @@ test('a reader that is killed anywhere leaves no rows, and the next one reads th
 
 test('only one of many readers reads a file, and one that lost its lease stores nothing', async () => {
   const { companyId } = await inviteCast(db)
-  const fileId = await store(companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(5_000)}`)
+  const fileId = await storeText(db, companyId, 'UTTERANCES', `text,class\n${'Where is my card?,card\n'.repeat(5_000)}`)
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => readFile(db, fileId)))
 
   expect(outcomes.sort()).toEqual(['busy', 'busy', 'busy', 'read'])
@@ -316,7 +293,7 @@ test('only one of many readers reads a file, and one that lost its lease stores 
 test('a file that ends its reader three times has failed, and may be sent again', async () => {
   const { companyId } = await inviteCast(db)
   const text = 'text,class\nWhere is my card?,card\n'
-  const fileId = await store(companyId, 'UTTERANCES', text)
+  const fileId = await storeText(db, companyId, 'UTTERANCES', text)
   await rows(
     `update files set status = 'READING', attempts = 3, due_at = clock_timestamp() - interval '1 ms' where id = $1`,
     fileId,
@@ -326,14 +303,14 @@ test('a file that ends its reader three times has failed, and may be sent again'
 
   expect(await view(companyId, fileId)).toMatchObject({ status: 'FAILED', fault: { code: 'worker_lost' } })
   expect(await rows('select 1 from file_chunks where file_id = $1', fileId)).toEqual([])
-  const again = await store(companyId, 'UTTERANCES', text)
+  const again = await storeText(db, companyId, 'UTTERANCES', text)
   expect(again).not.toBe(fileId)
   expect(await readFile(db, again)).toBe('read')
 })
 
 test('a file whose reading throws three times fails with a dead letter', async () => {
   const { companyId } = await inviteCast(db)
-  const fileId = await store(companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\n')
+  const fileId = await storeText(db, companyId, 'UTTERANCES', 'text,class\nWhere is my card?,card\n')
   for (let attempt = 1; attempt <= 3; attempt++) {
     await rows(`update files set due_at = clock_timestamp() - interval '1 ms' where id = $1`, fileId)
     await expect(readFile(failingOnce(), fileId, () => 'postgres_23503')).rejects.toThrow('broken')

@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { changeKnowledge, listKnowledge } from '../src/administration/knowledge.ts'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
 import { readFile } from '../src/files/read-file.ts'
-import { storeFile } from '../src/files/store.ts'
 import { findFile } from '../src/files/view.ts'
 import { learnAnswer } from '../src/knowledge/learn-answer.ts'
 import { relabelQuestion } from '../src/learning/relabel.ts'
@@ -20,6 +19,7 @@ import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts
 import { viewKnownAnswer } from '../src/text/automatic-answers.ts'
 import { findKnownTexts } from '../src/text/known-texts.ts'
 import { stageOf } from './domain-stage.ts'
+import { storeText } from './store-text.ts'
 
 const db = await openTestDatabase()
 const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows
@@ -162,16 +162,6 @@ test('sources must be responses of the company', async () => {
 })
 
 const header = 'questionId,askedAt,asker,text,answerId,answeredAt,answererEmail'
-async function upload(companyId: string, text: string): Promise<string> {
-  const bytes = Buffer.from(text)
-  const file = { companyId, type: 'HISTORY', name: 'a.csv', format: 'CSV', sizeBytes: bytes.length } as const
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const chunks = (async function* () {
-    yield bytes
-  })()
-  const uploader = { kind: 'admin', id: companyId }
-  return (await inSystem(db, (tx) => storeFile(tx, { ...file, sha256, uploader, chunks }))).fileId
-}
 const forget = (companyId: string, email: string) => inSystem(db, (tx) => forgetPerson(tx, { companyId, email }))
 
 test('F34: of a forgotten person nothing is learned from any more: history, labels, answers given and learned', async () => {
@@ -194,7 +184,7 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
     `1,2026-01-01,ada@example.com,${marker} one?,a1,2026-01-02,bruno@example.com`,
     '2,2026-01-01,adam@example.com,Other?,,,',
   ]
-  const fileId = await upload(companyId, [header, ...lines].join('\n'))
+  const fileId = await storeText(db, companyId, 'HISTORY', [header, ...lines].join('\n'))
   await readFile(db, fileId)
   const found = async () => {
     const tables = await rows(
@@ -234,7 +224,7 @@ test('a file does not bring back a person who was forgotten meanwhile', async ()
   const { companyId } = await inviteCast(db)
   const marker = randomBytes(16).toString('hex')
   const line = (at: string) => `${at},${at},${marker}@example.com,${marker}?,,,`
-  const fileId = await upload(companyId, [header, line('2026-01-01')].join('\n'))
+  const fileId = await storeText(db, companyId, 'HISTORY', [header, line('2026-01-01')].join('\n'))
 
   // No person with that address is known here, but the file that waits may name them.
   const { receipt } = await forget(companyId, `${marker}@example.com`)
@@ -252,7 +242,12 @@ test('a file does not bring back a person who was forgotten meanwhile', async ()
 test('history that comes back with a restored backup is forgotten again', async () => {
   const { companyId } = await inviteCast(db)
   const marker = randomBytes(16).toString('hex')
-  const fileId = await upload(companyId, [header, `1,2026-01-01,${marker}@example.com,${marker}?,,,`].join('\n'))
+  const fileId = await storeText(
+    db,
+    companyId,
+    'HISTORY',
+    [header, `1,2026-01-01,${marker}@example.com,${marker}?,,,`].join('\n'),
+  )
   await readFile(db, fileId)
   const backup = await rows('select * from past_questions where file_id = $1', fileId)
   const { receipt } = await forget(companyId, `${marker}@example.com`)

@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import type { FileType, FileView, ModelView } from '@askline/contracts'
+import type { FileView, ModelView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { removeKnowledge } from '@askline/domain/administration/knowledge'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { listDeadLetters } from '@askline/domain/dead-letters/settle-dead-letters'
-import { columnsOf } from '@askline/domain/files/file-columns'
-import { openInspection } from '@askline/domain/files/inspect'
 import { readFile } from '@askline/domain/files/read-file'
-import { chunkBytes, removeFile, storeFile } from '@askline/domain/files/store'
+import { removeFile } from '@askline/domain/files/store'
 import { findFile } from '@askline/domain/files/view'
 import { relabelQuestion } from '@askline/domain/learning/relabel'
 import { changeTrainingSettings } from '@askline/domain/learning/training-settings'
@@ -19,6 +17,7 @@ import { findForgetReceipt, forgetPerson } from '@askline/domain/privacy/forget'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { endUnlearned } from '@askline/domain/privacy/forget-learned'
 import { confirmAutoResponse, respondAutomatically } from '@askline/domain/questions/auto-response'
+import { storeText } from '@askline/domain/test/store-text'
 import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildTextCache } from '@askline/learning/texts/text-cache'
@@ -42,26 +41,6 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const db = await openTestDatabase()
 
-async function* inPieces(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
-}
-
-async function store({ companyId }: TestCompany, type: FileType, text: string): Promise<string> {
-  const bytes = Buffer.from(text)
-  const inspection = openInspection()
-  inspection.look(bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = {
-    companyId,
-    type,
-    name: 'a.csv',
-    format: inspection.finish(columnsOf[type]),
-    sha256,
-    sizeBytes: bytes.length,
-  }
-  const uploader = { kind: 'admin', id: randomUUID() }
-  return (await inSystem(db, (tx) => storeFile(tx, { ...file, uploader, chunks: inPieces(bytes) }))).fileId
-}
 const viewOf = ({ companyId }: TestCompany, fileId: string): Promise<FileView> =>
   inSystem(db, (tx) => findFile(tx, companyId, fileId))
 const modelsOf = async ({ companyId }: TestCompany): Promise<ModelView[]> =>
@@ -96,7 +75,7 @@ const shifted = (rows: typeof texts) => {
 }
 
 async function learn(company: TestCompany, trainingPool: ReturnType<typeof opened>, text: string): Promise<FileView> {
-  const fileId = await store(company, 'UTTERANCES', text)
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', text)
   await readFile(db, fileId)
   await trainingPool.train(company.companyId)
   return viewOf(company, fileId)
@@ -357,7 +336,7 @@ test('a rollback runs the previous version, and the version rolled back from doe
 
 test('only one of several trainers trains, and one that lost its lease stores nothing', async () => {
   const company = await foundCompany(db)
-  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
   const outcomes = await Promise.all([opened(), opened(), opened()].map((one) => one.train(company.companyId)))
   expect(outcomes.sort()).toEqual(['busy', 'busy', 'trained'])
@@ -374,7 +353,7 @@ test('only one of several trainers trains, and one that lost its lease stores no
 test('a training requested during a training runs afterwards', async () => {
   const company = await foundCompany(db)
   const trainingPool = opened()
-  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
   const training = trainingPool.train(company.companyId)
   await begun(company)
@@ -425,7 +404,7 @@ test('uploaded history is evidence: experts who resolved similar questions rank 
       `q${n},2026-01-0${n + 1},u${n},How do I ${verb} my mortgage?,loan,a${n},2026-01-0${n + 1}T01:00:00Z,${email},3,true`,
   )
   const header = 'questionId,askedAt,asker,text,tags,answerId,answeredAt,answererEmail,score,accepted'
-  const fileId = await store(company, 'HISTORY', [header, ...rows].join('\n'))
+  const fileId = await storeText(db, company.companyId, 'HISTORY', [header, ...rows].join('\n'))
   expect(await readFile(db, fileId)).toBe('read')
 
   await vi.waitFor(async () => {
@@ -604,8 +583,9 @@ const many = Array.from({ length: 6 }, (_, n) =>
 
 test('two companies train concurrently in one process, a third one waits, and the event loop is not blocked', async () => {
   const [one, other, third] = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
-  for (const company of [one, other]) await readFile(db, await store(company, 'UTTERANCES', csv(many)))
-  await readFile(db, await store(third, 'UTTERANCES', csv(texts)))
+  for (const company of [one, other])
+    await readFile(db, await storeText(db, company.companyId, 'UTTERANCES', csv(many)))
+  await readFile(db, await storeText(db, third.companyId, 'UTTERANCES', csv(texts)))
   const trainingPool = opened()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -627,7 +607,7 @@ test('a training that throws three times fails with its files, and a dead letter
     create function refuse() returns trigger language plpgsql as $$ begin raise disk_full; end $$;
     create trigger refuse before insert on models for each row execute function refuse()`)
   onTestFinished(async () => void (await asOwner('drop function refuse cascade')))
-  const fileId = await store(company, 'UTTERANCES', csv(texts.slice(0, 60)))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(texts.slice(0, 60)))
   await readFile(db, fileId)
   for (let attempt = 1; attempt <= 3; attempt++) {
     await makeDue(companyId)
@@ -645,7 +625,7 @@ test('a training that throws three times fails with its files, and a dead letter
 
 test('a training whose worker crashed three times fails with its files, and reports the reason', async () => {
   const company = await foundCompany(db)
-  const fileId = await store(company, 'UTTERANCES', csv(texts))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(texts))
   await readFile(db, fileId)
   await db.system.query('update trainings set attempts = 3 where company_id = $1', [company.companyId])
   await makeDue(company.companyId)
@@ -657,7 +637,7 @@ test('a training whose worker crashed three times fails with its files, and repo
 
 test('a worker killed in the middle of a training leaves no model, and the next one trains', async () => {
   const company = await foundCompany(db)
-  const fileId = await store(company, 'UTTERANCES', csv(many))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(many))
   const { url, prefix } = testRedis()
   const main = fileURLToPath(new URL('../dist/routing-worker-main.js', import.meta.url))
   const env = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileType } from '@askline/contracts'
 import type { Tx } from '@askline/db'
-import { chunkBytes, storeFile } from '@askline/domain/files/store'
+import { chunksOf, storeFile } from '@askline/domain/files/store'
 import type { DemoCompany } from './demo-company.ts'
 import { knownAnswers } from './known-answers.ts'
 import type { SampleQuestion } from './sample.ts'
@@ -54,12 +54,8 @@ async function storeCsv(tx: Tx, { companyId, integrationId }: DemoCompany, file:
     sha256: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
     uploader: { kind: 'integration', id: integrationId },
-    chunks: piecesOf(bytes),
+    chunks: chunksOf(bytes),
   })
-}
-
-async function* piecesOf(bytes: Buffer): AsyncIterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
 const quoted = (field: string): string => `"${field.replaceAll('"', '""')}"`

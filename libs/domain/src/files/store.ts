@@ -40,7 +40,12 @@ export type NewFile = {
   sizeBytes: number
   uploader: { kind: string; id: string }
   /** The bytes in pieces of at most `chunkBytes`. */
-  chunks: AsyncIterable<Uint8Array>
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/** Splits bytes into the pieces that `storeFile` takes. */
+export function* chunksOf(bytes: Uint8Array): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
 /**
