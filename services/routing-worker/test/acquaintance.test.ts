@@ -1,5 +1,4 @@
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
@@ -28,7 +27,7 @@ it('an expert is preferred by the asker they helped, and the decision says so', 
   await fresh().route(questionId)
 
   expect((await offersOf(db, questionId)).map((o) => o.expertId)).toEqual([bruno])
-  const { decisions } = await company.run((tx) => explainRouting(tx, company.companyId, questionId))
+  const decisions = await company.decisionsOf(questionId)
   expect(decisions[0]?.experts[0]?.explanation).toContain('gave this asker an accepted answer')
   expect(decisions[0]?.experts[0]?.features['knowsAsker']).toBeCloseTo(1, 2)
 })

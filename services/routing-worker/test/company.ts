@@ -8,6 +8,9 @@ import { findExpertsOfOpen } from '@askline/domain/questions/open-to-all'
 import { respond } from '@askline/domain/questions/respond'
 import { acceptResponse } from '@askline/domain/questions/settle'
 import type { Need } from '@askline/domain/routing/hindrance'
+import { explainRouting } from '@askline/domain/views/routing'
+import { buildEvidenceCache, type EvidenceCache } from '@askline/learning/evidence/evidence-cache'
+import { buildRouter } from '../src/routing/router.ts'
 
 const publicUrl = 'http://localhost/v1'
 
@@ -44,11 +47,23 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
     await run((tx) => acceptResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId }))
   }
 
+  /** Asks `text`, routes it by a worker that has just started, and settles it by this expert. */
+  async function resolve(expertId: string, text: string): Promise<string> {
+    const questionId = await ask({ text })
+    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
+    await settle(questionId, expertId)
+    return questionId
+  }
+
+  /** Returns the decisions of routing about a question, as an admin sees them. */
+  const decisionsOf = async (questionId: string) =>
+    (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
+
   /** Sets the settings of the company's only category. */
   const set = (settings: CategorySettings) =>
     db.system.query('update categories set settings = $2 where id = $1', [categoryId, settings])
 
-  return { db, companyId, categoryId, ada, run, invite, hire, ask, settle, set }
+  return { db, companyId, categoryId, ada, run, invite, hire, ask, settle, resolve, decisionsOf, set }
 }
 
 export type TestCompany = Awaited<ReturnType<typeof foundCompany>>
@@ -62,6 +77,12 @@ export async function offersOf(db: Database, questionId: string): Promise<OfferR
     [questionId],
   )
   return rows
+}
+
+/** Returns the best free expert for a text by the evidence of `cache`, or `undefined` if it has none. */
+export function bestFor(cache: EvidenceCache, { companyId }: TestCompany, text: string): string | undefined {
+  const evidence = cache.find(companyId)
+  return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
 }
 
 /** Returns the experts to whom a question is open without an offer, by id; empty if it is not open to all. */

@@ -5,7 +5,7 @@ import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { evidenceRefresher } from '../src/loops/background-loops.ts'
 import { buildRouter } from '../src/routing/router.ts'
-import { anybody, foundCompany, type TestCompany } from './company.ts'
+import { anybody, bestFor, foundCompany } from './company.ts'
 import { runLoops } from './running-loops.ts'
 
 const db = await openTestDatabase()
@@ -15,18 +15,6 @@ function kept(): EvidenceCache {
   const cache = buildEvidenceCache(db)
   runLoops(evidenceRefresher(cache))
   return cache
-}
-
-function bestFor(cache: EvidenceCache, company: TestCompany, text: string): string | undefined {
-  const evidence = cache.find(company.companyId)
-  return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
-}
-
-async function resolvedBy(company: TestCompany, expertId: string, text: string): Promise<string> {
-  const questionId = await company.ask({ text })
-  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
-  await company.settle(questionId, expertId)
-  return questionId
 }
 
 describe('a cache of evidence', () => {
@@ -57,7 +45,7 @@ describe('a cache of evidence', () => {
     const carla = await company.hire()
     const cache = buildEvidenceCache(db)
     await cache.load(company.companyId)
-    await resolvedBy(company, carla, mortgage)
+    await company.resolve(carla, mortgage)
     // Otherwise the change of the expert alone would count.
     await db.system.query(`update experts set changed_at = changed_at - interval '1 minute' where company_id = $1`, [
       company.companyId,
@@ -86,8 +74,7 @@ describe('a resolved question', () => {
   it('is loaded when the company is first used', async () => {
     const company = await foundCompany(db)
     const [, carla] = [await company.hire(), await company.hire(), await company.hire()]
-    for (const text of [mortgage, 'Can I repay my mortgage before its term ends?'])
-      await resolvedBy(company, carla, text)
+    for (const text of [mortgage, 'Can I repay my mortgage before its term ends?']) await company.resolve(carla, text)
     const cache = buildEvidenceCache(db)
 
     await cache.load(company.companyId)
@@ -103,7 +90,7 @@ describe('a resolved question', () => {
     await cache.load(company.companyId)
     expect(bestFor(cache, company, mortgage)).toBe(bruno)
     for (const text of [mortgage, 'Mortgage: pay early?', 'Early mortgage repayment'])
-      await resolvedBy(company, carla, text)
+      await company.resolve(carla, text)
 
     await vi.waitFor(() => expect(bestFor(cache, company, mortgage)).toBe(carla), { interval: 20 })
   })
@@ -113,7 +100,7 @@ describe('a resolved question', () => {
     const carla = await company.hire()
     const cache = kept()
     await cache.load(company.companyId)
-    const questionId = await resolvedBy(company, carla, mortgage)
+    const questionId = await company.resolve(carla, mortgage)
     await vi.waitFor(() => expect(cache.questions).toBe(1), { interval: 20 })
     const score = () => {
       const evidence = cache.find(company.companyId)
@@ -245,7 +232,7 @@ describe('the evidence cache', () => {
     const large = async (questions: number) => {
       const company = await foundCompany(db)
       const carla = await company.hire()
-      for (let n = 0; n < questions; n++) await resolvedBy(company, carla, mortgage)
+      for (let n = 0; n < questions; n++) await company.resolve(carla, mortgage)
       return company.companyId
     }
     const [first, small, third] = [await large(2), await large(1), await large(2)]
@@ -263,8 +250,8 @@ describe('the evidence cache', () => {
   it('holds the newest questions of a company when there are too many', async () => {
     const company = await foundCompany(db)
     const carla = await company.hire()
-    await resolvedBy(company, carla, mortgage)
-    await resolvedBy(company, carla, 'Where is my card?')
+    await company.resolve(carla, mortgage)
+    await company.resolve(carla, 'Where is my card?')
     const cache = buildEvidenceCache(db, { questionsPerCompany: 1 })
 
     await cache.load(company.companyId)
@@ -290,7 +277,7 @@ describe('the evidence cache', () => {
        from file, generate_series(1, 1100) as i`,
       [company.companyId],
     )
-    for (let n = 0; n < 2; n++) await resolvedBy(company, carla, mortgage)
+    for (let n = 0; n < 2; n++) await company.resolve(carla, mortgage)
     const cache = buildEvidenceCache(db)
     const learned = vi.spyOn(CompanyEvidence.prototype, 'learn')
     onTestFinished(() => learned.mockRestore())
@@ -308,7 +295,7 @@ describe('the evidence cache', () => {
     const carla = await company.hire()
     const cache = buildEvidenceCache(db, { questionsPerCompany: 2 })
     await cache.load(company.companyId)
-    for (let n = 0; n < 4; n++) await resolvedBy(company, carla, mortgage)
+    for (let n = 0; n < 4; n++) await company.resolve(carla, mortgage)
 
     await cache.refresh()
 

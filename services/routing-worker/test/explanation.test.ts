@@ -1,7 +1,6 @@
 import { inCompany } from '@askline/db'
 import { NotFoundError } from '@askline/domain/errors'
 import { declineQuestion } from '@askline/domain/questions/claim'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
@@ -10,8 +9,6 @@ import { foundCompany, type TestCompany, waveRunsOut } from './company.ts'
 
 const db = await openTestDatabase()
 const fresh = () => buildRouter(db, buildEvidenceCache(db))
-const explained = async ({ companyId, run }: TestCompany, questionId: string) =>
-  (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
 const oneAtATime = (company: TestCompany) =>
   db.system.query(`update categories set settings = '{"waveSizes": [1, 1]}' where id = $1`, [company.categoryId])
 
@@ -35,7 +32,7 @@ describe('a wave explains', () => {
 
     await fresh().route(questionId)
 
-    const [wave, ...more] = await explained(company, questionId)
+    const [wave, ...more] = await company.decisionsOf(questionId)
     expect(more).toEqual([])
     expect(wave).toMatchObject({ kind: 'wave', round: 0, wave: 1, times: 1, others: [] })
     expect(wave?.explanation).toBe('Wave 1 went to 1 of 8 experts. Its language is English.')
@@ -73,7 +70,7 @@ describe('a wave explains', () => {
 
     await fresh().route(questionId)
 
-    const [first, second] = await explained(company, questionId)
+    const [first, second] = await company.decisionsOf(questionId)
     expect(first?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'offered', outcome: 'declined' })
     expect(first?.experts.find((one) => one.uuid === carla)?.explanation).toContain('and declined (“on my way home”).')
     expect(second?.experts.find((one) => one.uuid === carla)).toMatchObject({ verdict: 'declined', outcome: null })
@@ -88,7 +85,7 @@ describe('a wave explains', () => {
     const questionId = await company.ask()
     await db.system.query('update questions set round = 2 where id = $1', [questionId])
     await fresh().route(questionId)
-    const [wave] = await explained(company, questionId)
+    const [wave] = await company.decisionsOf(questionId)
     expect(wave?.explanation).toMatch(/^Wave 1 went to 1 of 2 experts, after the question had come back 2 times\./)
 
     const counts = JSON.stringify({ offer_open: 1, away: 1 })
@@ -98,7 +95,7 @@ describe('a wave explains', () => {
       [questionId, counts],
     )
 
-    const [, wait] = await explained(company, questionId)
+    const [, wait] = await company.decisionsOf(questionId)
     expect(wait?.explanation).toBe('No other expert could be asked at that time; 1 expert had an open offer.')
   })
 
@@ -110,7 +107,7 @@ describe('a wave explains', () => {
 
     await fresh().route(questionId)
 
-    const [wave] = await explained(company, questionId)
+    const [wave] = await company.decisionsOf(questionId)
     expect(wave?.experts).toHaveLength(50)
     expect(wave?.experts.filter((one) => one.verdict === 'offered')).toHaveLength(3)
     expect(wave?.experts.filter((one) => one.verdict === 'ranked_below')).toHaveLength(37)
@@ -127,7 +124,7 @@ describe('a decision to ask no expert explains', () => {
 
     await fresh().route(questionId)
 
-    const decisions = await explained(company, questionId)
+    const decisions = await company.decisionsOf(questionId)
     expect(decisions).toMatchObject([{ kind: 'wait', round: 0, wave: 0, times: 2 }])
     expect(decisions[0]?.experts).toMatchObject([{ uuid: bruno, verdict: 'away' }])
     expect(decisions[0]?.explanation).toContain('could be asked at that time, so the question waited')
@@ -140,7 +137,7 @@ describe('a decision to ask no expert explains', () => {
 
     await fresh().route(questionId)
 
-    const decisions = await explained(company, questionId)
+    const decisions = await company.decisionsOf(questionId)
     expect(decisions).toMatchObject([{ kind: 'reroute', experts: [{ uuid: bruno, verdict: 'other_language' }] }])
     expect(decisions[0]?.explanation).toBe(
       'No active expert speaks the language, so the agents got the question. Its language is Finnish.',
@@ -173,7 +170,7 @@ it('the policy version changes with the settings of the category', async () => {
   await oneAtATime(company)
   await fresh().route(after)
 
-  const versions = [await explained(company, before), await explained(company, after)].map(
+  const versions = [await company.decisionsOf(before), await company.decisionsOf(after)].map(
     ([one]) => one?.policyVersion,
   )
   expect(versions[1]?.startsWith(`${versions[0]}-`)).toBe(true)
@@ -185,7 +182,7 @@ it('decisions of another company are not visible', async () => {
   const questionId = await company.ask()
   await fresh().route(questionId)
 
-  await expect(explained(other, questionId)).rejects.toThrow(NotFoundError)
+  await expect(other.decisionsOf(questionId)).rejects.toThrow(NotFoundError)
   const peeked = await inCompany(db, other.companyId, (tx) => tx.orm.execute('select * from routing_decisions'))
   expect(peeked.rows).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { findRoutable } from '@askline/domain/routing/routable'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
@@ -53,7 +52,7 @@ it('in the configured share of waves the last place goes to a newcomer, and the 
   expect(tried.length).toBeLessThan(48)
   for (const { asked } of tried) expect(asked.filter((expertId) => veterans.includes(expertId))).toHaveLength(1)
   const [{ questionId = '' } = {}] = tried
-  const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
+  const [decision] = await company.decisionsOf(questionId)
   const newcomer = decision?.experts.find(({ uuid }) => newcomers.includes(uuid))
   expect(newcomer?.explanation).toContain(
     'was offered it (has given fewer than 5 answers and is asked so as to earn a record',

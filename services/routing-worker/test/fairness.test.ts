@@ -3,7 +3,6 @@ import { createCategory } from '@askline/domain/companies/create-category'
 import { claimQuestion } from '@askline/domain/questions/claim'
 import { respond } from '@askline/domain/questions/respond'
 import { closeQuestion } from '@askline/domain/questions/settle'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
@@ -77,7 +76,7 @@ describe('a question that takes three of four units of capacity', () => {
     const younger = await company.ask()
     for (const questionId of [heavy, younger, older]) await fresh().route(questionId)
     expect([await isOffered(older), await isOffered(heavy), await isOffered(younger)]).toEqual([true, false, false])
-    const [wait] = (await company.run((tx) => explainRouting(tx, company.companyId, younger))).decisions
+    const [wait] = await company.decisionsOf(younger)
     expect(wait?.experts).toMatchObject([{ uuid: bruno, verdict: 'kept_free' }])
     expect(wait?.experts[0]?.explanation).toMatch(/was kept free for a heavier question that has waited longer\.$/)
 

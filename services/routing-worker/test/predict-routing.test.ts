@@ -10,7 +10,6 @@ import { buildTrainer } from '@askline/learning/texts/text-trainer'
 import { openTestDatabase } from '@askline/testing'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildRouter } from '../src/routing/router.ts'
 import { textHandlers } from '../src/text/answer-request.ts'
 import { predictRouting } from '../src/text/predict-routing.ts'
 import { foundCompany, type TestCompany } from './company.ts'
@@ -34,12 +33,6 @@ async function predict({ companyId, run }: TestCompany, query: TextQuery) {
   return taken?.answer as RoutingFinding
 }
 
-async function resolvedBy(company: TestCompany, expertId: string, text: string) {
-  const questionId = await company.ask({ text })
-  await buildRouter(db, buildEvidenceCache(db)).route(questionId)
-  await company.settle(questionId, expertId)
-}
-
 const goAway = (company: TestCompany, userId: string) =>
   company.run((tx) =>
     updateExpertProfile(
@@ -53,7 +46,7 @@ const goAway = (company: TestCompany, userId: string) =>
 test('names the experts a question would go to, best first, with reasons in plain words', async () => {
   const company = await foundCompany(db)
   const [bruno, carla] = [await company.hire(), await company.hire()]
-  for (const text of [mortgage, 'Can I repay my mortgage before its term ends?']) await resolvedBy(company, carla, text)
+  for (const text of [mortgage, 'Can I repay my mortgage before its term ends?']) await company.resolve(carla, text)
 
   const found = await predict(company, { text: 'May I repay the mortgage early?' })
 
@@ -71,7 +64,7 @@ test('estimates the time to an answer from the latest answers, and gives no esti
   expect((await predict(company, { text: mortgage })).estimatedResponseMs).toBeNull()
 
   for (const minutes of [30, 1, 2, 3, 7]) {
-    await resolvedBy(company, bruno, mortgage)
+    await company.resolve(bruno, mortgage)
     await db.system.query(
       `update questions set first_offered_at = first_response_at - make_interval(mins => $2)
         where company_id = $1 and first_offered_at > clock_timestamp() - interval '30 s'`,

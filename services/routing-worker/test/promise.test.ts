@@ -4,7 +4,6 @@ import { respond } from '@askline/domain/questions/respond'
 import { reportPromises } from '@askline/domain/routing/promises'
 import { dateTime } from '@askline/domain/views/dates'
 import { viewQuestion } from '@askline/domain/views/find'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
@@ -83,7 +82,7 @@ describe('a promise', () => {
     ])
     const expected = new Date((rows[0]?.at.getTime() ?? 0) + 9 * minuteMs)
     expect((await noticeOf(company, questionId))?.estimatedAnswerDate).toBe(dateTime(expected))
-    const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
+    const [decision] = await company.decisionsOf(questionId)
     expect(decision?.facts).toEqual({ promisedMs: 9 * minuteMs, promiseBasis: 'company', promiseCases: 5 })
     expect(decision?.explanation).toContain('An answer was promised within 9 min, by 5 questions of the company.')
   })

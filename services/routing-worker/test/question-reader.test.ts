@@ -2,7 +2,6 @@ import { newId } from '@askline/db'
 import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { confirmAutoResponse } from '@askline/domain/questions/auto-response'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildTextCache } from '@askline/learning/texts/text-cache'
 import { buildTrainer } from '@askline/learning/texts/text-trainer'
@@ -107,7 +106,7 @@ describe('a question without a class', () => {
 
     expect(await offersOf(db, questionId)).toHaveLength(1)
     expect(await classOf(questionId)).toBe('pin')
-    const [wave] = (await company.run((tx) => explainRouting(tx, company.companyId, questionId))).decisions
+    const [wave] = await company.decisionsOf(questionId)
     expect(wave?.facts).toMatchObject({ predictedClass: 'pin', classConfidence: expect.any(Number) })
     expect(wave?.explanation).toMatch(/Its class is pin, \d+% sure\./)
   })
@@ -231,7 +230,7 @@ describe('a question that experts rarely resolve', () => {
       rerouteType: 'BY_LACK_OF_EXPERTS',
     })
     expect(await eventsOf(hopeless)).toEqual(['QUESTION_APPROVED', 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING'])
-    const [decision] = (await company.run((tx) => explainRouting(tx, company.companyId, hopeless))).decisions
+    const [decision] = await company.decisionsOf(hopeless)
     expect(decision?.explanation).toMatch(
       /^Judged by \d+ settled questions, experts would have resolved it with a probability of [\d.]+%\. The category requires 30%, so the agents got it at once\./,
     )

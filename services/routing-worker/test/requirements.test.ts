@@ -1,11 +1,10 @@
 import { changeExpert } from '@askline/domain/administration/experts'
 import { moveDueQuestions } from '@askline/domain/routing/due'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
 import { buildRouter } from '../src/routing/router.ts'
-import { ages, foundCompany, offersOf, openTo, questionRow, type TestCompany } from './company.ts'
+import { ages, foundCompany, offersOf, openTo, questionRow } from './company.ts'
 
 const db = await openTestDatabase()
 const fresh = () => buildRouter(db, buildEvidenceCache(db))
@@ -25,8 +24,6 @@ async function bank() {
   return { company, adept, certified, plain }
 }
 const askedOf = async (questionId: string) => new Set((await offersOf(db, questionId)).map((offer) => offer.expertId))
-const decisionsOf = async ({ companyId, run }: TestCompany, questionId: string) =>
-  (await run((tx) => explainRouting(tx, companyId, questionId))).decisions
 /** Returns the ms until the sweeper requests routing again. */
 const dueInMs = async (questionId: string) => (await questionRow(db, questionId))?.waveInMs ?? Number.NaN
 
@@ -103,7 +100,7 @@ describe('what a category requires of experts', () => {
     await company.set({ requirements: [{ elite: true }] })
     await fresh().route(lacks)
     expect(await questionRow(db, lacks)).toMatchObject({ turn: 'agents', rerouteType: 'BY_LACK_OF_EXPERTS' })
-    const [reroute] = await decisionsOf(company, lacks)
+    const [reroute] = await company.decisionsOf(lacks)
     expect(reroute?.explanation).toBe(
       'The company has no expert who could ever take it, so the agents got the question. Required of experts: elite.',
     )
@@ -126,7 +123,7 @@ it('the explanation names the requirement and the part that each expert did not 
   const questionId = await company.ask()
   await fresh().route(questionId)
 
-  const [wave] = await decisionsOf(company, questionId)
+  const [wave] = await company.decisionsOf(questionId)
   expect(wave?.explanation).toContain('Required of experts: at least level 3 in loans, certified or elite.')
   const statedOf = (expertId: string) => wave?.experts.find((one) => one.uuid === expertId)
   expect(statedOf(certified)).toMatchObject({ verdict: 'requirement_unmet' })
@@ -147,7 +144,7 @@ describe('the explanation describes requirements that were skipped', () => {
     const questionId = await company.ask()
     await fresh().route(questionId)
 
-    const [wave] = await decisionsOf(company, questionId)
+    const [wave] = await company.decisionsOf(questionId)
     expect(wave?.explanation).toContain(
       ' No active expert can ever meet “at least level 5 in loans”, so it was skipped.',
     )
@@ -158,7 +155,7 @@ describe('the explanation describes requirements that were skipped', () => {
       `update routing_decisions set at = '2026-01-31T13:59:40Z', facts = '{"relaxesInMs": 365000}' where question_id = $1`,
       [questionId],
     )
-    expect((await decisionsOf(company, questionId))[0]?.explanation).toContain(
+    expect((await company.decisionsOf(questionId))[0]?.explanation).toContain(
       'The requirement relaxes after 6 min, at 14:06 UTC.',
     )
   })
@@ -172,7 +169,7 @@ describe('the explanation describes requirements that were skipped', () => {
     const questionId = await company.ask()
     await fresh().route(questionId)
 
-    const [wait] = await decisionsOf(company, questionId)
+    const [wait] = await company.decisionsOf(questionId)
     expect(wait?.kind).toBe('wait')
     expect(wait?.explanation).toContain('No active expert can ever meet “at least level 5 in loans”')
     expect(wait?.explanation).not.toContain('The requirement relaxes')
@@ -185,7 +182,7 @@ describe('the explanation describes requirements that were skipped', () => {
     const questionId = await company.ask()
     await fresh().route(questionId)
 
-    const [reroute] = await decisionsOf(company, questionId)
+    const [reroute] = await company.decisionsOf(questionId)
     expect(reroute?.kind).toBe('reroute')
     expect(reroute?.explanation).toContain(
       'No active expert can ever meet “at least level 5 in loans” or “at least level 4 in loans, certified or elite”, so they were skipped.',

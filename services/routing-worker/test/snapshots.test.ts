@@ -17,8 +17,7 @@ import {
 import { openTestDatabase } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '../src/loops/housekeeping.ts'
-import { buildRouter } from '../src/routing/router.ts'
-import { anybody, foundCompany, type TestCompany } from './company.ts'
+import { bestFor, foundCompany, type TestCompany } from './company.ts'
 
 // Snapshots run at a low priority.
 vi.setConfig({ testTimeout: 60_000 })
@@ -40,16 +39,8 @@ async function loaded({ companyId }: TestCompany): Promise<EvidenceCache> {
   await cache.load(companyId)
   return cache
 }
-function bestFor(cache: EvidenceCache, company: TestCompany, text: string): string | undefined {
-  const evidence = cache.find(company.companyId)
-  return evidence?.rank({ text }, evidence.roster.free(anybody), 1)[0]?.expertId
-}
 async function resolve(company: TestCompany, expertId: string, texts: string[]) {
-  for (const text of texts) {
-    const questionId = await company.ask({ text })
-    await buildRouter(db, buildEvidenceCache(db)).route(questionId)
-    await company.settle(questionId, expertId)
-  }
+  for (const text of texts) await company.resolve(expertId, text)
 }
 
 /** Stores a snapshot in which carla resolved five questions about mortgages. Then changes the rows to name bruno instead. */

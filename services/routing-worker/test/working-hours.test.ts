@@ -1,5 +1,4 @@
 import type { WorkingHours } from '@askline/db'
-import { explainRouting } from '@askline/domain/views/routing'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'
@@ -36,7 +35,7 @@ it('only experts within their working hours in company time are offered a questi
 
   expect((await offersOf(db, noon)).map((o) => o.expertId)).toEqual([early])
   expect((await offersOf(db, evening)).map((o) => o.expertId)).toEqual([late])
-  const { decisions } = await company.run((tx) => explainRouting(tx, company.companyId, noon))
+  const decisions = await company.decisionsOf(noon)
   expect(decisions[0]?.experts.find((one) => one.uuid === late)?.explanation).toMatch(
     /was outside the working hours\.$/,
   )
