@@ -5,11 +5,7 @@ export { type ConflictCandidate, findConflicts } from './answers/conflicts.ts'
 export type { AnsweredQuestion, KnownAnswer } from './answers/known-answer.ts'
 export { nearlySame } from './answers/likeness.ts'
 
-export {
-  clusterQuestions,
-  type QuestionCluster,
-  type RejectedAnswer,
-} from './answers/oversight.ts'
+export { clusterQuestions, type QuestionCluster } from './answers/oversight.ts'
 export { type Judged, type PrecisionRule, precisionRule } from './calibration/precision-rule.ts'
 export { calibrationError, reliabilityOf } from './calibration/reliability.ts'
 export { classifierFromBytes, classifierToBytes } from './classify/classifier-bytes.ts'

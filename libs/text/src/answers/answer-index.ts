@@ -14,12 +14,9 @@ import type { Retrieval } from './retrieval.ts'
 import { answerNumbersOf } from './same-answer.ts'
 import { findTop, type Top } from './scores.ts'
 
-/** Known answers, found by question: `ids` and `sources` by entry. Opaque: use the functions of this package. */
+/** Known answers, found by question: `ids` by entry. Opaque: use the functions of this package. */
 export type AnswerIndex = {
   readonly ids: readonly string[]
-  readonly sources: readonly (readonly string[])[]
-  /** Numbers of entries not to be given. */
-  readonly suspended: Set<number>
   readonly retrieval: Retrieval
   readonly confidence: Confidence
   /** Cases in other words than are known. */
@@ -60,7 +57,7 @@ export function buildAnswers(
     buildRetrieval(known, answerOf, others, asEntries, numbers, options)
   const tried: Tried[] = []
   const tryCase = (part: Retrieval, { text, answer, accepted }: AnswerCase): Tried[] => {
-    const clues = findTop(part, text, new Set())
+    const clues = findTop(part, text)
     const isThis = answerOf[clues.best] === answer
     return accepted || isThis ? [{ clues, isRight: accepted && isThis }] : []
   }
@@ -99,8 +96,6 @@ export function buildAnswers(
   options.onProgress?.(1)
   return {
     ids: entries.map(({ answerId }) => answerId),
-    sources: entries.map(({ sources = [] }) => sources),
-    suspended: new Set(),
     retrieval,
     confidence,
     judged: judgedOf(tried.filter(({ clues }) => !isNearlyKnown(clues))),
@@ -152,7 +147,7 @@ function holdOutAnswers(
     for (const { answer, wording, accepted, text } of cases) if (!wording && accepted) asked.get(answer)?.push(text)
     for (const texts of asked.values())
       for (const text of texts) {
-        const clues = findTop(part, text, new Set())
+        const clues = findTop(part, text)
         if (!isNearlyKnown(clues)) found.push({ clues, alike: texts.length })
       }
   }

@@ -3,8 +3,7 @@ import { knownByTopic } from '../../test/wordings.ts'
 import { answer, answerRule } from './answer.ts'
 import { buildAnswers } from './answer-index.ts'
 import { answersFromBytes, answersToBytes } from './answers-bytes.ts'
-import { restoreAnswer, suspendSource } from './lineage.ts'
-import { clusterQuestions, findRejected, findStale } from './oversight.ts'
+import { clusterQuestions } from './oversight.ts'
 
 const known = [
   {
@@ -16,7 +15,6 @@ const known = [
     answerId: 'refund',
     question: 'When do I get my money back?',
     body: 'A refund takes five days to reach the bank.',
-    sources: ['bruno-7'],
   },
   {
     answerId: 'delivery',
@@ -77,16 +75,6 @@ describe('an index of answers', () => {
     expect(answerRule(buildAnswers(knownByTopic), 0.9)).toMatchObject({ enough: true, cases: 64 })
   })
 
-  it('withholds answers whose human source is contested, until restored', () => {
-    const index = buildAnswers(known, [])
-
-    expect(suspendSource(index, 'bruno-7')).toEqual(['refund'])
-    expect(suspendSource(index, 'bruno-7')).toEqual([])
-    expect(answer(index, 'when do I get my money back').likeliest).not.toBe('refund')
-    expect(restoreAnswer(index, 'refund')).toBe(true)
-    expect(answer(index, 'when do I get my money back').answerId).toBe('refund')
-  })
-
   it('gives no answer below the required confidence', () => {
     expect(answer(buildAnswers(known, []), 'parcel', { least: 1 }).answerId).toBeNull()
   })
@@ -108,24 +96,6 @@ describe('an index of answers', () => {
       expect(['password', 'refund', 'delivery']).toContain(found.runnerUp)
       expect(answer(answersFromBytes(answersToBytes(index)), text)).toEqual(found)
     }
-  })
-
-  it('gives the copy of a suspended answer, and nothing if both are suspended', () => {
-    const copies = ['a', 'b'].map((answerId) => ({
-      answerId,
-      question: 'How do I whistle?',
-      body: 'Purse your lips.',
-      sources: [`from-${answerId}`],
-    }))
-    const index = buildAnswers([...copies, ...known], [])
-    const ask = () => answer(index, 'How do I whistle?')
-
-    expect(suspendSource(index, 'from-a')).toEqual(['a'])
-    expect(ask()).toMatchObject({ answerId: 'b', sources: ['from-b'] })
-    expect(suspendSource(index, 'from-b')).toEqual(['b'])
-    expect(['a', 'b']).not.toContain(ask().likeliest)
-    expect(restoreAnswer(index, 'a')).toBe(true)
-    expect(ask()).toMatchObject({ answerId: 'a', sources: ['from-a'] })
   })
 
   it('returns the entry with the most similar question if several have the same body', () => {
@@ -160,7 +130,6 @@ describe('arguments', () => {
     ['entries[1].answerId must be a string', () => buildAnswers([known[0]!, { body: 'B.' } as never])],
     ['entries[0].body must be a string', () => buildAnswers([{ answerId: 'a', question: 'Q?' } as never])],
     ['entries[0].question must be a string', () => buildAnswers([{ answerId: 'a', question: 1, body: 'B.' } as never])],
-    ['entries[0].sources must be a list', () => buildAnswers([{ answerId: 'a', body: 'B.', sources: 'r' } as never])],
     ['resolved must be a list', () => buildAnswers(known, {} as never)],
     ['resolved[0].text must be a string', () => buildAnswers(known, [{ answerId: 'refund', accepted: true } as never])],
     ['resolved[0].answerId must be a string', () => buildAnswers(known, [{ text: 'x', accepted: true } as never])],
@@ -205,31 +174,5 @@ describe('oversight', () => {
     const [group] = clusterQuestions(['Changing my delivery', 'change the delivery', 'Changing deliveries'])
 
     expect(group?.words.sort()).toEqual(['changing', 'delivery'])
-  })
-
-  it('names answers rejected three times and more often than not', () => {
-    const shown = (answerId: string, accepted: boolean, times: number) =>
-      Array.from({ length: times }, () => ({ text: 'x', answerId, accepted }))
-
-    expect(
-      findRejected([
-        ...shown('bad', false, 3),
-        ...shown('bad', true, 1),
-        ...shown('good', false, 3),
-        ...shown('good', true, 4),
-      ]),
-    ).toEqual([{ answerId: 'bad', shown: 4, rejected: 3 }])
-  })
-
-  it('an answer is stale if it was neither updated nor accepted within the age', () => {
-    const answers = ['old', 'used', 'new'].map((answerId) => ({
-      answerId,
-      body: '',
-      updatedAt: answerId === 'new' ? 90 : 10,
-    }))
-
-    expect(
-      findStale(answers, [{ text: '', answerId: 'used', accepted: true, at: 80 }], { asOf: 100, age: 50 }),
-    ).toEqual(['old'])
   })
 })

@@ -5,7 +5,7 @@ import { confidenceOf, mostOf } from './confidence.ts'
 import { findTop } from './scores.ts'
 
 export type FoundAnswer = {
-  /** The answer to give, or null if the confidence is 0 or below `least`, or all answers are suspended. */
+  /** The answer to give, or null if the confidence is 0 or below `least`. */
   readonly answerId: string | null
   readonly likeliest: string | null
   /** Estimated probability, 0 to 1, that `likeliest` resolves the question. */
@@ -15,8 +15,6 @@ export type FoundAnswer = {
   /** Upper limit of the probability that `likeliest` is right. It is below 1 if other answers are known for nearly the same question. */
   readonly atMost: number
   readonly runnerUp: string | null
-  /** The human answers that `likeliest` was made from. */
-  readonly sources: readonly string[]
 }
 
 /**
@@ -25,10 +23,9 @@ export type FoundAnswer = {
  */
 export function answer(index: AnswerIndex, text: string, { least = 0 }: { readonly least?: number } = {}): FoundAnswer {
   expectText('text', text)
-  const top = findTop(index.retrieval, text, index.suspended)
+  const top = findTop(index.retrieval, text)
   const { best, second, sameness } = top
-  if (best < 0)
-    return { answerId: null, likeliest: null, confidence: 0, sameness: 0, atMost: 1, runnerUp: null, sources: [] }
+  if (best < 0) return { answerId: null, likeliest: null, confidence: 0, sameness: 0, atMost: 1, runnerUp: null }
   const confidence = confidenceOf(index.confidence, top)
   const likeliest = index.ids[best]!
   return {
@@ -38,7 +35,6 @@ export function answer(index: AnswerIndex, text: string, { least = 0 }: { readon
     sameness,
     atMost: top.agreed < 1 ? mostOf(index.confidence, top) : 1,
     runnerUp: second < 0 ? null : index.ids[second]!,
-    sources: index.sources[best]!,
   }
 }
 

@@ -11,8 +11,6 @@ type Facts = {
   readonly hasMachine: boolean
   readonly answers: number
   readonly ids: readonly string[]
-  readonly sources: readonly (readonly string[])[]
-  readonly suspended: readonly number[]
   readonly judged: readonly Judged[]
   readonly judgedNearly: readonly Judged[]
   readonly ofUnknownAnswer: readonly OutOfScopeCase[]
@@ -23,8 +21,6 @@ type Facts = {
 /** The whole index as bytes; `answersFromBytes` gives it back. Texts are in it only as hashes. */
 export function answersToBytes({
   ids,
-  sources,
-  suspended,
   retrieval,
   confidence,
   judged,
@@ -38,8 +34,6 @@ export function answersToBytes({
     hasMachine: linear !== undefined,
     answers,
     ids,
-    sources,
-    suspended: [...suspended],
     judged,
     judgedNearly,
     ofUnknownAnswer,
@@ -85,26 +79,13 @@ export function answersToBytes({
 /** Throws UnreadableBytesError when the bytes are not an answer index's. */
 export function answersFromBytes(bytes: Uint8Array): AnswerIndex {
   const packed = unpack(bytes, 'answers')
-  const {
-    language,
-    features,
-    hasMachine,
-    answers,
-    ids,
-    sources,
-    suspended,
-    judged,
-    judgedNearly,
-    ofUnknownAnswer,
-    ...shares
-  } = packed.facts as Facts
+  const { language, features, hasMachine, answers, ids, judged, judgedNearly, ofUnknownAnswer, ...shares } =
+    packed.facts as Facts
   const whole = (name: string) => columnOf(packed, name, Int32Array)
   const small = (name: string) => columnOf(packed, name, Float32Array)
   const large = (name: string) => columnOf(packed, name, Float64Array)
   return {
     ids,
-    sources,
-    suspended: new Set(suspended),
     judged,
     judgedNearly,
     ofUnknownAnswer,

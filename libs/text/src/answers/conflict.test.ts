@@ -5,7 +5,6 @@ import { buildAnswers } from './answer-index.ts'
 import { answersFromBytes, answersToBytes } from './answers-bytes.ts'
 import type { AnsweredQuestion } from './known-answer.ts'
 import { nearlySame } from './likeness.ts'
-import { suspendAnswer } from './lineage.ts'
 
 const text = 'How do I whistle?'
 const pursed = { answerId: 'pursed', question: text, body: 'Purse your lips.' }
@@ -38,14 +37,6 @@ describe('several answers for nearly the same question', () => {
     expect(answer(index, text).likeliest).toBe('pursed')
     expect(answer(index, text).confidence).toBeGreaterThan(0.7)
     expect(answer(answersFromBytes(answersToBytes(index)), text)).toEqual(answer(index, text))
-  })
-
-  it('a suspended answer is no rival', () => {
-    const index = buildAnswers([pursed, fingers, ...others])
-    suspendAnswer(index, 'fingers')
-
-    expect(answer(index, text)).toMatchObject({ atMost: 1 })
-    expect(answer(index, text).confidence).toBeGreaterThan(0.9)
   })
 
   it('an answer to a question with one different word is no rival of an exact match', () => {

@@ -3,10 +3,6 @@ export type KnownAnswer = {
   readonly answerId: string
   readonly body: string
   readonly question?: string
-  /** The human answers it came from. When one of them is contested, edited or forgotten, the answer is suspended. */
-  readonly sources?: readonly string[]
-  /** Milliseconds since 1970. */
-  readonly updatedAt?: number
 }
 
 /** A question that was shown an automatic answer, and whether that resolved it; or whose right answer a person named. */
@@ -14,6 +10,4 @@ export type AnsweredQuestion = {
   readonly text: string
   readonly answerId: string
   readonly accepted: boolean
-  /** Milliseconds since 1970. */
-  readonly at?: number
 }

@@ -2,7 +2,6 @@ import { readingOf } from '../classify/features.ts'
 import { hashOf } from '../columns/hash.ts'
 import { stemOf } from '../tokens/languages.ts'
 import { tokensOf, wordsOf } from '../tokens/tokens.ts'
-import type { AnsweredQuestion, KnownAnswer } from './known-answer.ts'
 
 /**
  * A group of similar questions. The shared `words` have their most frequent spelling, most informative first. The list `texts` has up
@@ -137,37 +136,4 @@ function heaviest(weights: ReadonlyMap<string, number>, most: number): string[] 
     .sort((a, b) => b[1] - a[1])
     .slice(0, most)
     .map(([token]) => token)
-}
-
-export type RejectedAnswer = { readonly answerId: string; readonly shown: number; readonly rejected: number }
-
-/** Answers rejected at least `least` times and more often than not, most rejected first. */
-export function findRejected(resolved: readonly AnsweredQuestion[], least = 3): RejectedAnswer[] {
-  const counts = new Map<string, { answerId: string; shown: number; rejected: number }>()
-  for (const { answerId, accepted } of resolved) {
-    const count = counts.get(answerId) ?? { answerId, shown: 0, rejected: 0 }
-    count.shown++
-    if (!accepted) count.rejected++
-    counts.set(answerId, count)
-  }
-  return [...counts.values()]
-    .filter(({ shown, rejected }) => rejected >= least && rejected * 2 > shown)
-    .sort((a, b) => b.rejected - a.rejected)
-}
-
-/** Answers neither updated nor accepted within `age` milliseconds before `asOf`. Answers without a date are not called stale. */
-export function findStale(
-  answers: readonly KnownAnswer[],
-  resolved: readonly AnsweredQuestion[],
-  { asOf, age }: { readonly asOf: number; readonly age: number },
-): string[] {
-  const latest = new Map<string, number>()
-  for (const { answerId, accepted, at } of resolved)
-    if (accepted && at !== undefined) latest.set(answerId, Math.max(at, latest.get(answerId) ?? at))
-  return answers
-    .filter(
-      ({ answerId, updatedAt }) =>
-        updatedAt !== undefined && Math.max(updatedAt, latest.get(answerId) ?? 0) < asOf - age,
-    )
-    .map(({ answerId }) => answerId)
 }

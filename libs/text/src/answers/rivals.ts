@@ -9,16 +9,10 @@ const asNearly = 0.1
  * for such a question. Otherwise returns its share of the accepted verdicts by Laplace's rule of succession: one of k without
  * verdicts.
  */
-export function agreedOn(
-  retrieval: Retrieval,
-  text: string,
-  answer: number,
-  sameness: number,
-  suspended: ReadonlySet<number>,
-): number {
+export function agreedOn(retrieval: Retrieval, text: string, answer: number, sameness: number): number {
   const accepted = new Map([[answer, 0]])
   for (const known of nearlyKnown(retrieval, text)) {
-    if (suspended.has(known.entry) || known.sameness < sameness - asNearly) continue
+    if (known.sameness < sameness - asNearly) continue
     const of = retrieval.answerOf[known.entry]!
     accepted.set(of, (accepted.get(of) ?? 0) + known.accepted)
   }

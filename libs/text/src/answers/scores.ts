@@ -40,16 +40,14 @@ export type Top = Likeness & {
 }
 
 /**
- * Finds the best answers for a text among those with an entry that is not suspended. The entry of the best answer is the one with
- * the most similar question. A text without words has no answer.
+ * Finds the best answers for a text. The entry of the best answer is the one with the most similar question. A text without words
+ * has no answer.
  */
-export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlySet<number>): Top {
+export function findTop(retrieval: Retrieval, text: string): Top {
   let best = -1
   let second = -1
   const scores = wordsOf(text.slice(0, mostCharacters)).length === 0 ? [] : scoresOf(retrieval, text)
-  const live = liveAnswers(retrieval, suspended)
   for (let i = 0; i < scores.length; i++) {
-    if (live[i] === 0) continue
     if (best < 0 || scores[i]! > scores[best]!) {
       second = best
       best = i
@@ -58,27 +56,17 @@ export function findTop(retrieval: Retrieval, text: string, suspended: ReadonlyS
   if (best < 0) return { best, second, score: 0, margin: 0, agreed: 1, reach: 0, sameness: 0 }
   const score = scores[best]!
   const margin = second < 0 ? 1 : Math.min(1, score - scores[second]!)
-  const { nearest, ...likeness } = likenessOf(retrieval, text, best, liveEntries(retrieval, best, suspended))
+  const { nearest, ...likeness } = likenessOf(retrieval, text, best, entriesOf(retrieval, best))
   return {
     best: nearest,
-    second: second < 0 ? -1 : liveEntries(retrieval, second, suspended)[0]!,
+    second: second < 0 ? -1 : retrieval.answerOf.indexOf(second),
     score,
     margin,
-    agreed: likeness.sameness < nearlySame ? 1 : agreedOn(retrieval, text, best, likeness.sameness, suspended),
+    agreed: likeness.sameness < nearlySame ? 1 : agreedOn(retrieval, text, best, likeness.sameness),
     ...likeness,
   }
 }
 
-function liveAnswers({ answerOf, answers }: Retrieval, suspended: ReadonlySet<number>): Uint8Array {
-  if (suspended.size === 0) return new Uint8Array(answers).fill(1)
-  const live = new Uint8Array(answers)
-  for (let entry = 0; entry < answerOf.length; entry++) if (!suspended.has(entry)) live[answerOf[entry]!] = 1
-  return live
-}
-
-function liveEntries({ answerOf }: Retrieval, answer: number, suspended: ReadonlySet<number>): number[] {
-  const entries: number[] = []
-  for (let entry = 0; entry < answerOf.length; entry++)
-    if (answerOf[entry] === answer && !suspended.has(entry)) entries.push(entry)
-  return entries
+function entriesOf({ answerOf }: Retrieval, answer: number): number[] {
+  return [...answerOf.keys()].filter((entry) => answerOf[entry] === answer)
 }

@@ -173,15 +173,14 @@ function loadOf({ load }: RankOptions, expertId: string): number {
   return Math.min(share, 2)
 }
 
-/** Returns a test for experts that may be returned: not the asker, not removed, and a candidate if candidates are given. */
+/** Returns a test for experts that may be returned: not the asker, and a candidate if candidates are given. */
 export function eligibility(
   ranker: Ranker,
   asker: number,
   { candidates }: CheckedOptions,
 ): (expert: number) => boolean {
   const { ids } = ranker.history.people
-  return (expert) =>
-    expert !== asker && !ranker.removed.has(expert) && (candidates === undefined || candidates.has(ids[expert]!))
+  return (expert) => expert !== asker && (candidates === undefined || candidates.has(ids[expert]!))
 }
 
 function* everyone(ranker: Ranker, { candidates }: CheckedOptions): Iterable<number> {

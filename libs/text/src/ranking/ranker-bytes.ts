@@ -27,7 +27,6 @@ type Facts = {
     readonly leastClosest?: number
     readonly knownUpTo?: number | undefined
   }
-  readonly removed: readonly number[]
   /** Whether line breaks in ids are escaped; earlier bytes hold none. */
   readonly areEscaped?: boolean
   readonly profiles: readonly (readonly [number, ExpertProfile])[]
@@ -49,7 +48,6 @@ export function rankerToBytes(ranker: Ranker): Uint8Array<ArrayBuffer> {
       leastClosest: prospects.leastClosest,
       knownUpTo: Number.isFinite(prospects.knownUpTo) ? prospects.knownUpTo : undefined,
     },
-    removed: [...ranker.removed],
     areEscaped: true,
     profiles: [...ranker.profiles],
   }
@@ -111,7 +109,6 @@ function* readRanker(bytes: Uint8Array): Steps<Ranker> {
     history: yield* readHistory(packed),
     profiles: new Map(),
     expertsByTopic: new Map(),
-    removed: new Set(facts.removed),
     memory: buildWorkingMemory(),
     timesAreReal: facts.timesAreReal,
     seed: facts.seed,

@@ -31,7 +31,6 @@ export type Ranker = {
   readonly profiles: Map<number, WholeProfile>
   /** Hash of a topic, its words or a tag → experts whose profile names it. */
   readonly expertsByTopic: Map<number, Set<number>>
-  readonly removed: Set<number>
   readonly memory: WorkingMemory
   readonly timesAreReal: boolean
   readonly seed: number

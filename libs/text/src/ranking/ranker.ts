@@ -31,7 +31,6 @@ export function buildRanker(
     history: buildHistory(),
     profiles: new Map(),
     expertsByTopic: new Map(),
-    removed: new Set(),
     memory: buildWorkingMemory(),
     timesAreReal: options.timesAreReal ?? true,
     seed: options.seed ?? 1,
@@ -100,13 +99,12 @@ export function forgetQuestion(ranker: Ranker, questionId: string): void {
   forgetQuestionIn(ranker.history, questionId)
 }
 
-/** Adds an expert or replaces the profile of one; a removed expert becomes rankable again with the old record. */
+/** Adds an expert, or replaces the profile of one. */
 export function updateExpert(ranker: Ranker, profile: ExpertProfile): void {
   expectObject('profile', profile)
   expectText('expertId', profile.expertId)
   const expert = numberOfPerson(ranker.history, profile.expertId)
   unlist(ranker, expert)
-  ranker.removed.delete(expert)
   enlist(ranker, expert, profile)
 }
 
@@ -119,14 +117,6 @@ export function enlist(ranker: Ranker, expert: number, profile: ExpertProfile): 
     if (named) named.add(expert)
     else ranker.expertsByTopic.set(term, new Set([expert]))
   }
-}
-
-/** The expert is never ranked again, unless updated. The answers stay evidence of what the company was asked. */
-export function removeExpert(ranker: Ranker, expertId: string): void {
-  const expert = numberOfPerson(ranker.history, expertId)
-  unlist(ranker, expert)
-  ranker.profiles.delete(expert)
-  ranker.removed.add(expert)
 }
 
 function unlist(ranker: Ranker, expert: number): void {
