@@ -45,7 +45,7 @@ export type Turn = (typeof turns)[number]
 export const questionStages = ['WAITING', 'OFFERED', 'CLAIMED', 'ASKER', 'AGENTS', 'CLOSED'] as const
 export type QuestionStage = (typeof questionStages)[number]
 
-/** What became of automatic answers, as a filter. `GIVEN`: there is one, whatever became of it. */
+/** Filters by the outcome of automatic answers. `GIVEN`: the question has one, with any outcome. */
 export const automaticFilters = ['GIVEN', 'ACCEPTED', 'REJECTED', 'NONE'] as const
 export type AutomaticFilter = (typeof automaticFilters)[number]
 
@@ -257,7 +257,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 export const auditActorKinds = ['integration', ...roles, 'operator', 'nobody'] as const
 export type AuditActorKind = (typeof auditActorKinds)[number]
 
-/** What a link that sets a password is for: a first sign-in, or a new password. */
+/** Purposes of a link that sets a password: a first sign-in, or a new password. */
 export const passwordLinkPurposes = ['INVITATION', 'RESET'] as const
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number]
 

@@ -98,7 +98,7 @@ async function checkMigrations(db: Database): Promise<void> {
   }
 }
 
-/** What a transaction of a company runs under, and the tenant tables that it could read in full. */
+/** Reads the role and limits of a transaction of a company, and the tenant tables that it could read in full. */
 const security = statement({
   name: 'check-row-security',
   row: {

@@ -121,7 +121,8 @@ const bytesOf = (position: string) => `pg_wal_lsn_diff(${position}, '0/0')::floa
  */
 const historyOn = (timeline: string) =>
   `(select system_identifier from pg_control_system()) || '/' || (${timeline}) || '/' || current_database()`
-// The control file of a promoted server names the timeline before until its next checkpoint. What it writes has the present one.
+// Until its next checkpoint, the control file of a promoted server names the previous timeline. New WAL files name the current
+// one.
 const writtenTimeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`
 // Of a standby, the control file names the timeline of the last restartpoint, and of the last page that was written from its memory.
 const replayedTimeline = `select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery()`

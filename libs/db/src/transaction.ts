@@ -153,7 +153,7 @@ async function attempt<T>(
 type Wire = { gather(): void }
 
 /**
- * Returns the connection's socket. What is sent after `gather` in the same turn of the event loop goes out in one write.
+ * Returns the connection's socket. After `gather`, all statements sent in the same turn of the event loop go out in one write.
  * Each write is a system call that wakes the server, which costs more than a small statement.
  */
 function wireOf(client: pg.PoolClient): Wire {

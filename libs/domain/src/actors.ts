@@ -2,7 +2,7 @@
 export type Origin = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 /**
- * Who acts, or looks. The API makes it from the token and, for an integration, from the person it names.
+ * The principal who acts or reads. The API builds it from the token and, for an integration, from the person it names.
  * `integrationId` on a user: an integration acts for that asker.
  */
 export type Actor = { companyId: string } & Origin &

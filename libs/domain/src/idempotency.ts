@@ -10,7 +10,7 @@ export type KeyedRequest = {
   requestHash: string
 }
 
-/** What was answered: an HTTP status and the payload without its envelope. */
+/** A stored answer: its HTTP status and its payload without the envelope. */
 export type StoredAnswer = { status: number; body: unknown; questionId?: string }
 
 const answerTypes = [

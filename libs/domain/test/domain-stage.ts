@@ -13,7 +13,7 @@ import { viewQuestion } from '../src/views/find.ts'
 
 export const publicUrl = 'http://localhost/v1'
 
-/** What a test does on a company's stage: every call one transaction, as the API makes it. */
+/** Returns the moves that a test makes in a company. Each call is one transaction, as in the API. */
 export function stageOf(db: Database, cast: Cast) {
   const { companyId } = cast
   const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)

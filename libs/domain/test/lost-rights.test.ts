@@ -19,7 +19,7 @@ async function stage() {
   return stageOf(db, cast)
 }
 
-/** What an expert's socket is told of a question after `done`. */
+/** Returns the events of a question that an expert's socket receives after `done`. */
 async function toldTo(s: Stage, expertId: string, questionId: string, done: () => Promise<unknown>) {
   const before = (await s.notifications(questionId)).length
   await done()

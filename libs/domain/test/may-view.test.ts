@@ -157,7 +157,7 @@ test('a message is returned to its author, the asker and agents only', async () 
   }
   await expect(view(user(ada), messageId, await ask())).rejects.toMatchObject({ code: 'message_not_found' })
 
-  // Who is offered the question may see it, but has written no part of it.
+  // An expert with an offer may see the question, but has written no part of it.
   await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
   await offer(questionId, [carla])
   expect(await find(expert(carla))).toBe(questionId)

@@ -10,7 +10,7 @@ export type Step =
   | { do: 'claim' | 'release' | 'decline' | 'respond' | 'expertWrites' | 'mark' | 'escalate'; by: Expert }
   | { do: 'askerWrites' | 'reroute' | 'withdraw' | 'closeByCompany' | 'expire' | 'agentWrites' | 'resolveByAgent' }
   | { do: 'agentTakes' | 'agentReleases' }
-  // What routing does of its own: a known answer, and the agents where no expert can take it, or hardly ever would.
+  // Moves of routing: it gives a known answer, or reroutes to agents because no expert can take or would resolve the question.
   | { do: 'respondAutomatically' | 'hopeless' | 'lack' | 'open' }
   | { do: 'confirmAutomatic'; nth: number; quickReply: 'ACCEPTED' | 'REJECTED' }
   | { do: 'review'; confirm: boolean }

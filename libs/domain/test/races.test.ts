@@ -275,7 +275,7 @@ describe('moves that are legal in sequence both succeed', () => {
       for (const claim of claims) {
         if (claim.status === 'rejected') expect(claim.reason).toMatchObject({ code: 'at_capacity' })
       }
-      // What was taken is given back, also where the category weighs something else by then.
+      // The units that a question took are given back, even if the weight of its category has changed since.
       await db.system.query(`update categories set settings = '{"weight": 9}' where company_id = $1`, [small.companyId])
       for (const n of held) {
         await s.run((tx) => closeQuestion(tx, s.integration, { questionId: questions[n] as string }))

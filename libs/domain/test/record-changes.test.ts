@@ -7,7 +7,7 @@ import { editQuestion } from '../src/questions/edit.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { stageOf } from './domain-stage.ts'
 
-// Who is told of a change, what the log stores of it, and whose inbox it changes.
+// The recipients of a change, its entry in the log, and the inboxes that it changes.
 
 const db = await openTestDatabase()
 const settings = { bannedKeywords: ['casino'], emergencyPhrases: ['I was robbed'] }
@@ -20,7 +20,7 @@ const key = (userId: string) => `user:${userId}`
 const [company, staff] = [`company:${companyId}`, `staff:${companyId}`]
 const sorted = (keys: string[]) => [...keys].sort()
 
-/** What was told of a question since it was asked, without versions and times. */
+/** Returns the notifications of a question since it was asked, without versions and times. */
 const told = async (questionId: string) =>
   (await s.notifications(questionId)).map(({ type, audience, inbox }) => ({
     type,

@@ -7,7 +7,7 @@ import { respond } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { type Stage, stageOf } from './domain-stage.ts'
 
-// What a move writes beside the question: messages, responses, offers, capacity and jobs.
+// Rows that a move writes in other tables: messages, responses, offers, capacity and jobs.
 
 const db = await openTestDatabase()
 const rows = async (text: string, ...values: unknown[]) => (await db.system.query(text, values)).rows

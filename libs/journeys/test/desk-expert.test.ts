@@ -319,7 +319,7 @@ describe.skipIf(browserPath === undefined)('the pages of experts and agents', as
     await page.getByRole('button', { name: 'Undo' }).getByText('Ctrl+Z').waitFor()
     expect(await page.getByRole('region', { name: 'Preview' }).count()).toBe(0)
 
-    // What was typed since then is a text of its own: the field takes it back first.
+    // Undo first removes the text that was typed since then.
     await page.keyboard.type('z')
     await page.keyboard.press('Control+z')
     await page.getByRole('button', { name: 'Undo' }).waitFor()

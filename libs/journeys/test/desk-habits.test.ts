@@ -16,7 +16,7 @@ async function seeText(page: Page, text: string | RegExp): Promise<void> {
   await vi.waitFor(async () => expect(await page.evaluate('document.body.innerText')).toMatch(text), patient)
 }
 
-/** What is wrong with the places of a message's list markers and of the words of its table. */
+/** Returns faults in the positions of a message's list markers and of the words in its table. */
 const measure = (article: unknown) =>
   new Function(
     'article',

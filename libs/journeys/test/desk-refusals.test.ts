@@ -294,7 +294,6 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     return place
   }
 
-  /** What the descriptions of a field say. */
   const describedAs = (field: Locator) =>
     field.evaluate(
       (one: {

@@ -45,7 +45,10 @@ const keyOf = (role: Role, table: string, kind: string, column: string | null = 
   [role, kind, table, ...(column === null ? [] : [column])].join(' ')
 const granted = new Set(grants.map(({ role, table, kind, column }) => keyOf(role, table, kind, column)))
 
-/** What a role lacks of a privilege. Without columns, one of any column is enough, as for `select … for update`. */
+/**
+ * Returns the missing parts of a privilege of a role. Without columns, a grant on any column is enough, as for `select … for
+ * update`.
+ */
 function lacks(role: Role, { table, kind, columns }: Privilege): string[] {
   if (granted.has(keyOf(role, table, kind))) return []
   if (columns.length === 0)

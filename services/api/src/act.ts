@@ -49,7 +49,7 @@ export type Act<A extends Actor, Aside> = Options<A> &
     answer?: (data: object, aside: Aside | undefined) => object
   }
 
-/** What a work returns if only this request may see a part of it, such as a secret: `aside` is never stored. */
+/** The result of a work with a part that only this request may see, such as a secret. `aside` is never stored. */
 export class WithAside<Aside> {
   readonly data: ActData
   readonly aside: Aside

@@ -7,7 +7,7 @@ import type { ExternalIds } from './external-ids.ts'
 import type { Gate } from './http/gate.ts'
 import type { TextRequests } from './text-requests.ts'
 
-/** What the routes use. `startApi` builds it and passes it to `buildServer`; tests build their own. */
+/** The dependencies of the routes. `startApi` builds it and passes it to `buildServer`; tests build their own. */
 export type Context = {
   config: Config
   db: Database
@@ -27,5 +27,5 @@ export type Context = {
   redis?: Redis
 }
 
-/** What a route module gets: the context, the gate of all endpoints, and the reader of external ids. */
+/** The parameter of a route module: the context, the gate of all endpoints, and the reader of external ids. */
 export type RouteContext = Context & { gate: Gate; externalIds: ExternalIds }

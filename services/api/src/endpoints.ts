@@ -5,7 +5,7 @@ export type Endpoint = {
   /** Relative to the versioned base. */
   path: string
   scope: Scope
-  /** Principals that may call it. What they may see or change is decided by the domain. */
+  /** Principals that may call it. The domain decides what they may see or change. */
   kinds: readonly PrincipalKind[]
   summary: string
   /** Paragraphs for the API's documentation that the summary has no room for. */

@@ -42,7 +42,7 @@ test('an expert reads how much there is to do, what waits for askers, and which 
     pages.push(...page.questions)
     cursor = page.paging.nextCursor
   } while (cursor)
-  // What is to do comes first, and has a lease.
+  // Questions that wait for the expert come first, and have a lease.
   expect(pages.map(({ uuid, claim }) => [uuid, claim !== undefined])).toEqual([
     [second, true],
     [third, true],

@@ -4,7 +4,6 @@ import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-/** What people teach the models, and what admins see of the automatic answers, over HTTP. */
 const { addAdministered, api, ask, askAndAnswer, bank, db, tokens } = await openWorld()
 
 const relabel = (uuid: string, token: string, body: object = { class: 'pin' }) =>

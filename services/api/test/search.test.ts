@@ -10,7 +10,7 @@ const list = async (path: string, query: Record<string, string>, token = tokens.
   return body.data
 }
 
-// What was written, and searches that find it.
+// Texts, each with searches that find it.
 const findings: [written: string, ...searches: string[]][] = [
   ['Überweisung fehlt', 'überweisung', 'U\u0308BERWEISUNG', 'fehlt überweisung', '„Überweisung fehlt“', ' weisung '],
   ['Где КАРТА?', 'карта', '«где карта»'],

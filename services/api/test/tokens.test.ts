@@ -10,7 +10,7 @@ const { api, app, bank, config, db, mint, tokens } = await openWorld({ RATE_LIMI
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 
-/** What a standard client knows of us, with the port this test really listens on. */
+/** Returns the server metadata as a standard client discovers it, with the port of this test. */
 async function discover(): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(config.issuer)
   const found = await oauth.discoveryRequest(new URL(`http://127.0.0.1:${port}`), {

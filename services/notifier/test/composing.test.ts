@@ -26,7 +26,7 @@ test('composing reaches the sockets that subscribe to the question, and no other
   bruno.socket.emit('composing', { questionUuid: questionId })
 
   await vi.waitFor(() => expect(ada.composing).toEqual([{ questionUuid: questionId, name: 'Bruno' }]))
-  // What a socket is sent arrives in order, so this change comes after `composing`.
+  // Messages to a socket arrive in order, so this change comes after `composing`.
   await write(elsewhere)
   await vi.waitFor(() => expect(adaBeside.changes).toHaveLength(1))
   for (const client of [adaBeside, adaWithout, adaLeft]) expect(client.composing).toEqual([])

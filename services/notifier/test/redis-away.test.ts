@@ -22,7 +22,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     (await fetch(`http://127.0.0.1:${port}/health/ready`)).status === 200
   const versionsOf = (client: Client) => client.changes.map((change) => change.version)
 
-  /** What the relay of the routing worker does with rows that were left behind. */
+  /** Relays the remaining rows of the outbox, as the routing worker does. */
   async function relayOutbox() {
     const { rows } = await db.system.query<OutboxRow>('select id, key, jobs from outbox order by id')
     await queues.relay(rows)
@@ -61,7 +61,7 @@ describe.skipIf(!redisIsReal)('while Redis', async () => {
     let cuts = 0
     for (const { socket } of clients) socket.on('disconnect', () => cuts++)
     await server.wipe()
-    // What Redis has lost cannot be read again.
+    // Messages that Redis lost cannot be read again.
     await vi.waitFor(() => expect(cuts).toBe(2), { timeout: 10_000 })
     await vi.waitFor(() => expect(queues.isConnected()).toBe(true))
     await vi.waitFor(async () => expect([await isReady(first), await isReady(second)]).toEqual([true, true]), {

@@ -24,7 +24,7 @@ describe('with two notifiers', () => {
         await vi.waitFor(() => expect(versionsOf(client, questionId).at(-1)).toBe(21))
         const heard = versionsOf(client, questionId)
         expect(heard).toEqual(sorted(heard))
-        // What comes more than 100 ms after a newer one, on a busy machine, is dropped.
+        // A message that arrives more than 100 ms after a newer one is dropped. That happens on a busy machine.
         expect(heard.length).toBeGreaterThan(10)
       }
   })

@@ -13,7 +13,7 @@ export function agentsOf(api: Api) {
         return { items: data.questions, nextCursor: data.paging.nextCursor, serverTime: meta.serverTime }
       }),
 
-    /** What happened to a question before: offers with the experts' reasons, and changes. */
+    /** Returns the earlier history of a question: offers with the experts' reasons, and changes. */
     history: (uuid: string, options?: CallOptions): Promise<QuestionHistory> =>
       dataOf(api.GET('/v1/agents/questions/{uuid}/history', { ...path(uuid), ...optionsOf(options) })),
 

@@ -16,7 +16,7 @@ import { ExpertProfileView } from './people.ts'
 
 /** Resources under /admin. Members are listed one by one, so that a new column is never shown by accident. */
 
-/** What admins see of how a person signs in. */
+/** How a person signs in, as admins see it. */
 export const PasswordLinkState = Type.Object({
   hasPassword: Type.Boolean({ description: 'Whether the person can sign in with a password.' }),
   dateInvitationExpires: Nullable(

@@ -13,7 +13,7 @@ export const CompanyView = Type.Object({
 })
 export type CompanyView = Static<typeof CompanyView>
 
-/** What is left to do in a new company, read from its data. */
+/** The first steps of a new company and whether each is done, read from its data. */
 export const StartView = Type.Object({
   steps: Type.Array(Type.Object({ name: Type.Enum(startStepNames), isDone: Type.Boolean() }), {
     description: 'In the order in which they make sense. BACKUP is missing if the installation has several companies.',

@@ -46,7 +46,7 @@ const PeriodView = Type.Object({
   }),
 })
 
-/** What the service knows of an expert's work: `GET /experts/me/record`. */
+/** The record of an expert's work: `GET /experts/me/record`. */
 export const ExpertRecordView = Type.Object({
   offersKeptMs: Type.Integer({ description: 'Time for which the company keeps offers after a question was closed.' }),
   periods: Type.Array(PeriodView, { description: 'The last 30 and 90 days.' }),

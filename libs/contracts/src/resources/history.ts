@@ -4,7 +4,7 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 
 const PersonNamed = Type.Object({ uuid: Uuid, name: Type.String() })
 
-/** What happened to a question before an agent takes it over. */
+/** The history of a question before an agent takes it over. */
 export const QuestionHistoryView = Type.Object({
   uuid: Type.String({ description: 'The question.' }),
   offers: Type.Array(

@@ -43,7 +43,7 @@ export type QuestionEventView = Static<typeof QuestionEventView>
 
 const Count = (description: string) => Type.Integer({ description })
 
-/** What happens in the company at this moment: `GET /admin/live`. */
+/** The current state of the company: `GET /admin/live`. */
 export const LivePictureView = Type.Object({
   now: Type.String({ description: "The company's time." }),
   stages: Type.Array(

@@ -48,7 +48,7 @@ export const responses = pgTable(
   ],
 )
 
-/** What askers, experts and agents wrote, and what the system told them. A system message that no longer applies is deleted. */
+/** Messages by askers, experts and agents, and system messages. A system message that no longer applies is deleted. */
 export const messages = pgTable(
   'messages',
   {

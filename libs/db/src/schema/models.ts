@@ -35,7 +35,7 @@ export const models = pgTable(
     comparedAccuracy: doublePrecision('compared_accuracy'),
     runningAccuracy: doublePrecision('running_accuracy'),
     verdict: text('verdict').$type<ModelVerdict>().notNull(),
-    // What each example was predicted to be while it was held out, by a hash of its text.
+    // The predicted class of each held-out example, by a hash of its text.
     judged: bytea('judged').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     // Something it learned from was erased since.
@@ -90,7 +90,7 @@ export const runningModels = pgTable(
   ],
 )
 
-/** What training a company has due: one row, however many files and verdicts ask for it. `due_at` is a lease, as of files. */
+/** The training that is due for a company. Files and verdicts share one row. `due_at` is a lease, as in `files`. */
 export const trainings = pgTable(
   'trainings',
   {

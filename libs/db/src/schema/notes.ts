@@ -4,7 +4,7 @@ import { companyId } from './companies.ts'
 import { questions } from './questions.ts'
 
 /**
- * What experts and agents write about a question for each other. Askers and integrations never see it, and it does not change the
+ * Internal notes of experts and agents about a question. Askers and integrations never see it, and it does not change the
  * question. Written by `addNote`; deleted when the asker is forgotten.
  */
 export const notes = pgTable(

@@ -13,7 +13,7 @@ export const savedReplies = pgTable(
     // Null: it belongs to the company, and all experts and agents use it.
     ownerId: uuid('owner_id'),
     title: text('title').notNull(),
-    // What a person types to find it; null for none.
+    // The text that a person types to find the reply, or null.
     shortcut: text('shortcut'),
     body: text('body').notNull(),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import type { PasswordLinkState } from '@askline/contracts'
 import { passwordLinks, type RowOf, types, users } from '@askline/db'
 import { dateTime } from '../views/dates.ts'
 
-/** What admins see of the links of a person who signs in. Only statements that run in `inSystem` can read it. */
+/** The password links of a person, as admins see them. Only statements that run in `inSystem` can read it. */
 export const passwordLinkRow = {
   hasPassword: types.boolean,
   invitationExpiresAt: types.nullable(passwordLinks.expiresAt),

@@ -96,7 +96,7 @@ const selectPerson = statement({
     where u.id = $1 and u.company_id = $company and u.forgotten_at is null`,
 })
 
-/** What an open link shows to the person who opens it. */
+/** The facts that an open link shows to the person who opens it. */
 export type PasswordLink = {
   purpose: PasswordLinkPurpose
   companyId: string

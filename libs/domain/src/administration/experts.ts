@@ -74,7 +74,7 @@ export async function findExpert(
   return expertOf(row, publicUrl)
 }
 
-/** What an admin may change of an expert; what is missing stays. */
+/** Changes of an expert by an admin. Omitted fields keep their value. */
 export type ManagedExpertChanges = ExpertChanges & {
   isActive?: boolean | undefined
   isOfficial?: boolean | undefined

@@ -124,7 +124,7 @@ const given = statement({
 export const findGivenKnowledge = async (tx: Tx, companyId: string, knowledgeIds: string[]): Promise<KnowledgeView[]> =>
   (await tx.query(given, [companyId, knowledgeIds])).map(knowledgeOf)
 
-/** What is missing stays; null takes a class or language away. */
+/** Changes of a known answer. Omitted fields keep their value; `null` removes the class or language. */
 export type KnowledgeChanges = {
   question?: string | undefined
   answer?: string | undefined

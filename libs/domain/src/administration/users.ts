@@ -77,10 +77,10 @@ const setOffline = statement({
 })
 
 /**
- * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot
- * sign in, and `pauseAccess` ends their tokens. What an agent has taken goes back to the agents' queue. A blocked expert gives back
- * what they hold and gets no offers, as if deactivated. After the block ends they are OFFLINE until they or an admin change that.
- * To block needs a transaction of `inSystem`. Throws NotFoundError, MoveRefusedError `last_admin`.
+ * Blocks a person or lets them in again. Of a blocked asker new questions are refused; blocked experts and staff cannot sign
+ * in, and `pauseAccess` ends their tokens. Questions that a blocked agent has taken go back to the agents' queue. A blocked
+ * expert gives back what they hold and gets no offers, as if deactivated. After the block ends they are OFFLINE until they or
+ * an admin change that. To block needs a transaction of `inSystem`. Throws NotFoundError, MoveRefusedError `last_admin`.
  */
 export async function blockUser(
   tx: Tx,

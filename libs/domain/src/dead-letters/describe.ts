@@ -1,7 +1,7 @@
 import { type DeadLetterKind, type DeadLetterOutcome, type JobName, jobs } from '@askline/contracts'
 import { deadlines, isDeadline } from '../questions/deadlines.ts'
 
-/** What was to be done, and what follows when that is done once more, or given up. */
+/** Texts about a failed job: its task, and the effects of a replay and of a discard. */
 type Plain = { task: string; replay: string; discard: string }
 
 const lookAgain = 'a worker looks again by itself all the same'

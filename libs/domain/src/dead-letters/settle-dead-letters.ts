@@ -81,9 +81,9 @@ const settle = statement({
 })
 
 /**
- * Does once more what failed: a job is enqueued under a new name, a question's deadlines are looked at again at once. What
- * fails again becomes a new dead letter. Throws NotFoundError; MoveRefusedError `already_settled`, or `not_replayable` for what
- * is no job of the catalogue.
+ * Does once more what failed: a job is enqueued under a new name, a question's deadlines are looked at again at once. A job
+ * that fails again becomes a new dead letter. Throws NotFoundError; MoveRefusedError `already_settled`, or `not_replayable` for
+ * what is no job of the catalogue.
  */
 export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: string): Promise<ListedDeadLetter> {
   const letter = await openLetter(tx, letterId, companyId)

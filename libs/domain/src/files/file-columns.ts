@@ -18,7 +18,7 @@ const fold = (cell: string) => cell.normalize('NFKC').toLowerCase().replace(/\s+
 
 const knownBy = ({ needed, allowed }: Columns) => new Map([...needed, ...allowed].map((name) => [fold(name), name]))
 
-/** What separates the cells of a table. Spreadsheet programs write semicolons in countries with a decimal comma. */
+/** Separators of cells. Spreadsheet programs write semicolons in countries with a decimal comma. */
 const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 

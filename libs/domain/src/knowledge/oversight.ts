@@ -31,7 +31,7 @@ const rejected = statement({
 
 /**
  * Known answers that askers reject more often than not, three of them at least, and those suspended for that, the newest first.
- * What was judged before an answer was last changed does not count.
+ * Verdicts from before the last change of an answer do not count.
  */
 export async function listRejectedAnswers(
   tx: Tx,
@@ -131,7 +131,10 @@ const knownQuestions = statement({
     where company_id = $1 and suspended_at is null and ${foldedQuestion} = any($2)`,
 })
 
-/** What was asked in the last 30 days, got no automatic answer and is no known question meanwhile, inside conversations and outside, the newest first. */
+/**
+ * Returns the questions of the last 30 days that got no automatic answer and are not known questions now, newest first.
+ * Includes texts asked outside conversations.
+ */
 export async function findUnanswered(tx: Tx, companyId: string, most: number): Promise<string[]> {
   const asked = (await tx.query(unanswered, [companyId, most])).map(({ question }) => ({
     question,

@@ -111,7 +111,8 @@ export const storesElsewhere = declareStores('erase-elsewhere', [types.nullable(
     set status = 404, body = '{"code": "person_forgotten", "message": "Whoever asked this was forgotten"}'
     where company_id = $company and (principal = $1::uuid::text or question_id = $1) and body ->> 'code' is distinct from 'person_forgotten'
     returning 1 as erased`,
-  // What they did, what was done to them, and the tokens and sign-ins that were issued for them. The address of an admin stays.
+  // Entries of acts by the person and on the person, their tokens and their sign-ins. The address of an admin who acted on them
+  // stays.
   audit: `update audit_log set correlation_id = null,
       address = case when actor_id = $1 or actor_kind in ('nobody', 'integration') then null else address end,
       user_agent = case when actor_id = $1 or actor_kind in ('nobody', 'integration') then null else user_agent end

@@ -19,7 +19,7 @@ export type NewMessage = {
   metadata?: Record<string, unknown> | undefined
 }
 
-/** What one move changes beside the question and beyond its row in the table. */
+/** The effects of one move on other tables, and its effects on the question that the table of moves does not list. */
 export type Effects = {
   event: EventType
   adds: { type: SystemMessageType; responseId: string | null; untilPersonWrites?: true | undefined }[]

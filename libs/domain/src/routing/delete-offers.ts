@@ -73,7 +73,7 @@ const deleteOffers = statement({
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** What a batch did, and the offer after which the next batch begins. */
+/** The result of a batch, and the offer after which the next batch begins. */
 export type DeletedOffers = { deleted: number; next: string }
 
 /**

@@ -20,7 +20,7 @@ export type WavePlan = {
   isWithoutOffers?: boolean | undefined
   /** The question is open to all already, and the rule stays the same. */
   isOpen?: boolean | undefined
-  /** What the rule of a last wave requires of experts. */
+  /** The requirements on experts in a last wave. */
   requirement?: Requirement | undefined
   /** ms until the wave's offers lapse and the next one is due. */
   offerMs: number

@@ -2,7 +2,7 @@ import { categories, type Database, knowledge, querySystem, statement, type Tx, 
 import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
 
-/** What a company's text models are made of, in one number each: they change whenever it does. */
+/** Version numbers of the data that a company's text models are built from. A number changes when its data changes. */
 export type KnowledgeStamp = {
   companyId: string
   knowledge: string
@@ -91,7 +91,7 @@ const verdicts = statement({
     from ${latestVerdictsOfCompany} v order by at desc limit $2`,
 })
 
-/** What askers think of automatic answers, one verdict of each on an answer to a question, the newest `most` first. */
+/** Returns the `most` newest verdicts of askers on automatic answers, newest first: one per asker, answer and question. */
 export const findAnswerVerdicts = (tx: Tx, companyId: string, most: number): Promise<AnswerVerdict[]> =>
   tx.query(verdicts, [companyId, most])
 

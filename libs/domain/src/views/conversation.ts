@@ -4,7 +4,7 @@ import { type MessageRow, messageColumns, messageRow, messageView, type ViewCont
 import { cursorBefore } from './page.ts'
 import { type ResponseRow, responseRow, responseViewColumns } from './response-row.ts'
 
-/** What was said in one question, as far as one answer may hold it: all system messages and the newest other ones. */
+/** The conversation of one question, up to the size limit of an answer: all system messages and the newest other ones. */
 export type Conversation = {
   responses: ResponseRow[]
   /** In the order of `seq`. */

@@ -28,7 +28,7 @@ const named = statement({
     from experts e join users u on u.id = e.user_id and u.company_id = e.company_id where e.company_id = $1 and e.user_id = any($2::uuid[])`,
 })
 
-/** The company's experts by their uuids, as askers see them. Who is not there is missing. */
+/** Returns the company's experts with these uuids, as askers see them. Omits unknown ones. */
 export async function viewExperts(
   tx: Tx,
   companyId: string,

@@ -163,7 +163,7 @@ const mayViewOwn = (kind: string, id: string, author: string) => `case ${kind}::
   when 'expert' then q.asker_id = ${id}::uuid or coalesce(${author} = ${id}::uuid, false)
   else true end`
 
-/** What the view of one part needs to know of its question and company. */
+/** The fields of the question and company that the view of a response or message needs. */
 const contextRow = { askerId: questions.askerId, companyName: companies.name, settings: companies.settings } as const
 const contextColumns = 'q.asker_id as "askerId", c.name as "companyName", c.settings'
 

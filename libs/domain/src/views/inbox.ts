@@ -123,7 +123,10 @@ const counted = statement({
     (select count(*) from me e cross join lateral (select from ${openQuestions} and $2 limit ${limits.inboxCount}) f) as open`,
 })
 
-/** What the expert $1 has to do, then what waits for the asker, both oldest first. $4: whether question $2 waited for the asker. */
+/**
+ * Questions that wait for the expert $1, then questions that wait for the asker, each oldest first. $4: whether question $2
+ * waited for the asker.
+ */
 const claimed = statement({
   name: 'inbox-claimed',
   params: [...inboxParams, types.nullable(types.boolean)],

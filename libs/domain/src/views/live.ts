@@ -18,7 +18,10 @@ const stages = statement({
     order by stage, created_at, id`,
 })
 
-/** What changed in the last hour of the company's time changed in the last hour of real time: a sandbox's may only be longer. */
+/**
+ * Every change in the last hour of the company's time is also in the last hour of real time, because a sandbox's clock only
+ * runs ahead.
+ */
 const lastHour = statement({
   name: 'count-last-hour',
   params: [types.uuid],

@@ -6,7 +6,7 @@ const english = /\b(?:the|of|and|is|are|with|for|from|this|that|they|you|your|wh
 /** The name of a time zone, such as Europe/Isle of Man. */
 const timeZone = /^\w+\/[\w/ -]+$/
 
-/** What people wrote, and names of ours that no language changes. */
+/** Elements with texts by people, and with names that are the same in every language. */
 const exempt = 'bdi, [dir=auto], code, pre, script, style, textarea, option[lang]'
 
 /**

@@ -15,7 +15,7 @@ import { startArchivedPostgres } from './archived-postgres.ts'
 import { afterAllCommits, archiveAll, destroy, recover, until } from './recovery.ts'
 import { run } from './run-program.ts'
 
-/** What the drill found after the restore. */
+/** The findings of the drill after the restore. */
 export type Restored = {
   /** Broken guarantees of the oracle, for the questions from before the time of the restore. */
   faults: string[]
@@ -50,8 +50,8 @@ const gone = 'gone@example.com'
 const secret = 'My PIN is in the blue drawer'
 
 /**
- * Backs up under load, destroys Postgres' data, restores to a point in time, and follows the steps of the runbook. What happened
- * after that time must be gone, and nobody may be harmed by it.
+ * Backs up under load, destroys Postgres' data, restores to a point in time, and follows the steps of the runbook. Changes
+ * after that time must be gone, and every remaining question must be consistent.
  */
 export async function restoreDrill(tools: PostgresTools, { perSecond, loadMs }: DrillOptions): Promise<Restored> {
   const postgres = await startArchivedPostgres(tools)

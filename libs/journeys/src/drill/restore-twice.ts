@@ -20,7 +20,7 @@ type RestoredTwice = {
   afterFourth: string[]
   /** The timeline for a time between the first two restores. */
   timelineBetween: string
-  /** What restore.sh said of the second restore's time on the timeline of the first one. */
+  /** The error of restore.sh for the second restore's time on the timeline of the first one. */
   refusal: string
 }
 

@@ -11,12 +11,12 @@ import { raiseStage, type Stage } from '../stage/stage.ts'
 import type { EarlierRelease } from './earlier-release.ts'
 import { startProxy } from './proxy.ts'
 
-/** What the upgrade did to its clients. */
+/** The effects of the upgrade on clients. */
 export type Upgraded = {
   /** Questions that were acknowledged, and a sentence about each attempt that was not. */
   asked: number
   failed: string[]
-  /** What HAProxy logged: which server was up or down, and when. */
+  /** The log of HAProxy: which server was up or down, and when. */
   proxyLog: string
   /** Broken guarantees of the oracle. */
   faults: string[]

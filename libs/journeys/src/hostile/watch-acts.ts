@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { strangeHost } from './attacks.ts'
 
-/** What a page did that no text may cause: dialogs, and requests to hosts other than `hosts`. Grows until the page is closed. */
+/**
+ * Returns the acts of a page that no text may cause: dialogs, and requests to hosts other than `hosts`. The array grows until
+ * the page is closed.
+ */
 export function watchActs(page: Page, hosts: readonly string[]): string[] {
   const acts: string[] = []
   const check = (address: string) => {

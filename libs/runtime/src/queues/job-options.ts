@@ -18,7 +18,7 @@ export class UnqueueableError extends Error {
   readonly code = 'unknown_job'
 }
 
-/** What outbox rows send to Redis. */
+/** The jobs and messages of outbox rows, grouped by destination in Redis. */
 type Sendings = {
   bulk: Map<QueueName, BulkJob[]>
   /** Payloads of `question-changed`, for the stream of the notifiers. */

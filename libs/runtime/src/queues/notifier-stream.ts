@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { Redis } from '../redis.ts'
 
 const WriterIds = Type.Object({ companyId: Type.String(), questionId: Type.String(), writerId: Type.String() })
-/** Who writes on which question. */
+/** The ids of a person who is writing and of the question. */
 export type WriterIds = Static<typeof WriterIds>
 
 const NotifierMessage = Type.Union([

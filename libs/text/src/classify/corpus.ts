@@ -9,7 +9,7 @@ export type Corpus = {
   readonly features: readonly Features[]
   readonly labels: Int32Array
   readonly places: readonly number[]
-  /** What those given read as, by their places among those learned from. */
+  /** The normalized reading of each given text, by its place among the training texts. */
   readonly readings: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { type SignalName, signalNames } from './signals.ts'
 
-/** What a company can weigh more or less than learned from its history: groups of signals, profiles, and load. */
+/** Names of the learned weights that a company can scale: groups of signals, profiles, and load. */
 export const emphasisNames = ['similar', 'words', 'activity', 'record', 'asker', 'hour', 'profile', 'load'] as const
 export type EmphasisName = (typeof emphasisNames)[number]
 

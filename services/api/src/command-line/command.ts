@@ -32,13 +32,13 @@ export type CommandContext = {
 /** The switch by which a command replaces a signing key that SECRETS_KEY does not open. */
 export const secretsKeyIsLost = 'secrets-key-is-lost'
 
-/** What follows the command's name: words in their order, and flags by name. A switch has the value `yes`. */
+/** The arguments of a command: words in order, and flags by name. A switch has the value `yes`. */
 export type Arguments = { words: string[]; flags: Record<string, string> }
 
 export type Command = {
   /** As it is typed, for example `company create`. */
   name: string
-  /** What follows the name, as help shows it. */
+  /** The arguments, as help shows them. */
   usage: string
   summary: string
   /** Number of words that must follow the name. */

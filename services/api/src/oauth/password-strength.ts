@@ -3,7 +3,7 @@ import { fold } from '@askline/domain/text/fold'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What the owner of a password is called. Strangers try it first. */
+/** Names that belong to the owner of a password. Attackers try them first. */
 export type PasswordOwner = { name: string; email: string | null; company: { name: string; tag: string } }
 
 /** The lowest score of zxcvbn, of 0 to 4, that is accepted: more than 10^8 guesses. */

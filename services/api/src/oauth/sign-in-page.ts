@@ -69,7 +69,7 @@ ${content}
 
 export type SignInForm = {
   clientName: string
-  /** What the client asks for. */
+  /** The requested scopes. */
   scopes: readonly Scope[]
   /** Parameters of the request, sent again with the form. */
   hidden: Record<string, string>
@@ -123,7 +123,7 @@ ${company}
 const withClient = (text: string, clientName: string): string =>
   text.replace('{client}', () => `<bdi>${inHtml(clientName)}</bdi>`)
 
-/** What the client asks for. Our own pages ask for everything that a role may have, so their list is folded. */
+/** Renders the requested scopes. Our own pages request every scope of a role, so their list is folded. */
 function permissions({ say }: Words, { clientName, companyTag, scopes }: SignInForm): string {
   const isOurs = companyTag !== undefined
   const title = withClient(say(isOurs ? 'scopes.folded' : 'scopes.title'), clientName)

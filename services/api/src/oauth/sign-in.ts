@@ -11,7 +11,7 @@ import type { AuthorizationRequest } from './authorization-request.ts'
 import { findMatches } from './find-matches.ts'
 import { isPassword } from './passwords.ts'
 
-/** What a person typed into the sign-in page. */
+/** The fields of the sign-in page as typed. */
 export type SignInAttempt = {
   email: string
   password: string

@@ -6,7 +6,7 @@ const bookings = [
   ['21 Nov', 'Transfer to savings', '−250.00'],
 ] as const
 
-/** What the page proposes to ask, with what happens then. The first one is a known answer of the demo company. */
+/** Example questions of the page, each with what happens if it is asked. The first one is a known answer of the demo company. */
 const proposals = [
   { question: 'Why is my card payment still pending?', follows: 'The widget answers this by itself.' },
   { question: 'Can you give my landlord a written rent guarantee?', follows: 'This goes to an expert.' },

@@ -24,7 +24,7 @@ export type GivenUp = { lack: Lack | 'HOPELESS'; decision: RoutingDecision }
 /** The next wave of a question, or that agents get it. An error belongs to this question only. */
 export type Decision = WavePlan | GivenUp | Error
 
-/** What routing knows beside the evidence. */
+/** Inputs of routing decisions other than the evidence. */
 export type Known = {
   /** Per company, the heavy question that has waited longest beyond its category's patience. */
   patient: ReadonlyMap<string, PatientQuestion>

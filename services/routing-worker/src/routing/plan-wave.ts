@@ -21,7 +21,7 @@ export type Candidates = {
   isLast: boolean
   /** Whether it is open to all already, under the same requirement, so that routing has nothing to do. */
   isOpen: boolean
-  /** What the question requires of an expert. */
+  /** The requirements of the question on an expert. */
   need: Need
   /** Time until the requirement relaxes, in ms; undefined if it does not. */
   relaxesInMs: number | undefined
