@@ -1,4 +1,4 @@
-# What install.sh and renew-certificate.sh share: the certificate that HAProxy serves, of TLS_CERTIFICATE and TLS_KEY.
+# Functions of install.sh and renew-certificate.sh: the certificate that HAProxy serves, from TLS_CERTIFICATE and TLS_KEY.
 # They source this file from the root of the repository, after compose-settings.sh.
 
 # HAProxy's copy, with the key. The folder above is closed to other users of this machine. The user of the container enters below it.

@@ -1,4 +1,4 @@
-# What install.sh and upgrade.sh share: above all, settings of askline.env that docker-compose.yml reads from the environment.
+# Functions of install.sh and upgrade.sh. They export settings of askline.env that docker-compose.yml reads from the environment.
 # They source this file from the root of the repository.
 
 # Prints the value of a setting of askline.env: of its last line, as Docker does, without quotes and a comment behind it.

@@ -115,7 +115,7 @@ const preloadDynamicImports: Plugin = {
 
 type PageBuild = 'desk' | 'ask' | 'account'
 
-/** What each build of pages makes. The entry pages repeat their head, because HTML cannot include another file. */
+/** The pages of each build. The entry pages repeat their head, because HTML cannot include another file. */
 const pageBuilds: Record<PageBuild, { html: string[]; isPreact: boolean }> = {
   desk: { html: ['desk.html'], isPreact: false },
   ask: { html: ['ask.html', 'widget.html'], isPreact: true },

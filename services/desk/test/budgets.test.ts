@@ -28,7 +28,10 @@ function filesOf(manifest: Manifest, chunk: Chunk | undefined): Set<string> {
 const bytesOf = (page: string, files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(`${dist}${page}/${file}.br`).size, 0)
 
-/** What a page loads at once: its entry, and `show-desk.tsx` or `show-ask.tsx`, which the entry imports while it asks who is signed in. */
+/**
+ * Returns the files that a page loads at once: its entry, and `show-desk.tsx` or `show-ask.tsx`. The entry imports them while
+ * it asks who is signed in.
+ */
 function entryOf(manifest: Manifest, html: string): Set<string> {
   const page = html.replace('.html', '')
   const shown = manifest[`src/${page}/show-${page}.tsx`]

@@ -48,7 +48,7 @@ export function FormGroup({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** What few people need, below a line that opens it. */
+/** Renders content that few people need, folded below a summary. */
 export function Folded({
   summary,
   isOpened = false,

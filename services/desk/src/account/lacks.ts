@@ -5,7 +5,7 @@ declare const SHORTEST_PASSWORD: number
 
 export const shortestPassword = SHORTEST_PASSWORD
 
-/** What is wrong with fields of a form, by the paths of the members of the body. */
+/** Faults of the fields of a form, by the path of the member in the body. */
 export type Lacks = Record<string, string>
 
 /** Returns what a form lacks before it is sent: values that are blank, and a password that is too short. The service checks the rest. */

@@ -6,7 +6,7 @@ import type { PresentPerson } from './present-person.ts'
 
 const roles = { admin: 'role.admin', agent: 'role.agent', expert: 'role.expert' } as const
 
-/** Whose link it is. A person who is signed in here as another person learns that they are signed out. */
+/** Shows the owner of a link. Warns a person who is signed in as another person that they will be signed out. */
 export function LinkFacts({ preview, present }: { preview: LinkPreview; present: PresentPerson | undefined }) {
   const facts = [
     ['facts.company', preview.company.name],

@@ -3,7 +3,7 @@ import type { PresentPerson } from './present-person.ts'
 
 export type LinkKind = 'INVITATION' | 'RESET'
 
-/** What a link is for, and whose it is. */
+/** The purpose and the owner of a link. */
 export type LinkPreview = {
   purpose: LinkKind
   company: { tag: string; name: string }

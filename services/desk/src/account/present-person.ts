@@ -1,6 +1,6 @@
 import { fetchMe, type Me, mintToken } from '../session/session.ts'
 
-/** Who is signed in in this browser. */
+/** The person who is signed in in this browser. */
 export type PresentPerson = Pick<Me, 'name' | 'email' | 'company'>
 
 /** Returns who is signed in in this browser, or `undefined` if that is nobody or cannot be found out now. */

@@ -17,7 +17,7 @@ export type Sending = {
 
 type Refusal = { lacks?: Lacks; error?: Error }
 
-/** Returns how to send a form. What was typed stays if it is refused. */
+/** Returns how to send a form. The typed values stay if the service refuses them. */
 export function useSending(): Sending {
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)

@@ -14,7 +14,7 @@ import { RatingChoice } from './rating-choice.tsx'
 
 type PromptProps = { question: Question; message: Message; response: Response | undefined }
 
-/** What the asker may do about a system message. Nothing, for those that only tell. */
+/** Renders the asker's actions for a system message. Informational messages have none. */
 export function AskerPrompt({ question, message, response }: PromptProps) {
   const { client } = useLive()
   const { run, busy, fault } = useMove()

@@ -1,7 +1,7 @@
 import { say } from '../words/shared-words.ts'
 import styles from './ask-page.module.css'
 
-/** What stands above the field of a new question. `greeting` is the company's own, or empty. */
+/** Renders the text above the field of a new question. `greeting` is the company's own, or empty. */
 export function Invitation({
   greeting,
   company,

@@ -73,7 +73,7 @@ function Conversation({ question }: { question: Question }) {
               label={say('ask.writeOn')}
               sendLabel={say('send.send')}
               onComposing={() => {
-                // Who cannot be told sees the message itself.
+                // If this fails, the others still get the message.
                 live.client.questions.composing(question.uuid).catch(() => undefined)
               }}
               onSend={(text) => live.sends.add({ kind: 'message', questionUuid: question.uuid, text })}

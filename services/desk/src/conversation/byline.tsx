@@ -4,7 +4,7 @@ import { shownText } from '../words/shown-text.ts'
 import { formatTime } from '../words/times.ts'
 import styles from './byline.module.css'
 
-/** Who wrote a text and when. */
+/** Shows the author and time of a text. */
 export function Byline({
   author,
   at,

@@ -14,20 +14,20 @@ import { wasEdited } from './was-edited.ts'
 /** Which side of the conversation reads it: their own words stand on the other side. */
 export type Side = 'asker' | 'staff'
 
-/** What the reader may do about a system message, shown below it. */
+/** Returns the reader's actions for a system message, shown below it. */
 export type PromptOf = (message: Message, response: Response | undefined) => ReactNode
 
 export const isOwn = (side: Side, authorType: string | undefined): boolean =>
   (side === 'asker') === (authorType === 'USER')
 
-/** What a list of messages shows. */
+/** The content of a list of messages. */
 export type ShownThread = {
   question: Question
   side: Side
   prompt: PromptOf | undefined
   /** Stand between the messages, oldest first. */
   asides: readonly Aside[]
-  /** What is on its way, below the messages. */
+  /** Unconfirmed texts, shown below the messages. */
   sends: readonly Send[]
   opensAt: 'start' | 'end'
 }

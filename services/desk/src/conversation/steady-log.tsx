@@ -12,7 +12,7 @@ type SteadyLogProps = {
   startsAtEnd: boolean
   /** Only rows in sight are in the document. Announcing what is added would then read out rows that are scrolled into sight. */
   isVirtual?: boolean
-  /** What is on its way, below the log. What the person adds scrolls into sight. */
+  /** Unconfirmed texts, shown below the log. The log scrolls to a text that the person adds. */
   sends: readonly Send[]
   children: ReactNode
 }

@@ -1,10 +1,10 @@
 import type { Message, Question, Response } from '@askline/client'
 import type { ReactNode } from 'react'
 
-/** What stands between the messages although it is none, such as an internal note. */
+/** Content between the messages that is not a message, such as an internal note. */
 export type Aside = { uuid: string; dateCreated: string; content: ReactNode }
 
-/** What stands in one row of a conversation. */
+/** The content of one row of a conversation. */
 export type ThreadRow = { key: string } & (
   | { kind: 'question' | 'earlier' }
   | { kind: 'message'; message: Message; response: Response | undefined; isAccepted: boolean }

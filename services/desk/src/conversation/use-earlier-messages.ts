@@ -13,7 +13,10 @@ export type EarlierMessages = {
 }
 
 type Kept = {
-  /** What was written when these messages were kept. If it changes, for example because the asker was forgotten, they are dropped. */
+  /**
+   * Question, author and text when these messages were kept. If they change, for example because the asker was forgotten,
+   * the messages are dropped.
+   */
   of: string
   /** Grows when messages are dropped. A page that was requested in an earlier round is ignored. */
   round: number
@@ -47,7 +50,8 @@ export function useEarlierMessages(question: Question): EarlierMessages {
 
   useEffect(() => {
     setKept((before) => {
-      // If no kept message is listed, more was written than one answer holds since the last look. What lies between is fetched again.
+      // If no kept message is listed, there are more new messages than one answer holds. The messages between are fetched
+      // again.
       const isContinued = before.messages.size === 0 || [...listed.keys()].some((key) => before.messages.has(key))
       const after: Kept =
         before.of === of && isContinued

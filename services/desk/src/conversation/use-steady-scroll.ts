@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** What stays in its place on the screen. Without a key it is the end of the list. */
+/** The row that stays at its position on the screen. Without a key it is the end of the list. */
 type Held = {
   key: string | undefined
   /** px from the top of the window. */

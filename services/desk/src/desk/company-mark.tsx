@@ -1,7 +1,7 @@
 import { useLive } from '../live/use-live.ts'
 import styles from './company-mark.module.css'
 
-/** Whose desk it is. */
+/** Shows the company of the desk. */
 export function CompanyMark() {
   const { me } = useLive()
   return (

@@ -95,7 +95,7 @@ function Pages() {
   )
 }
 
-/** What opens above every page: all keys by `?`, and everything by Ctrl+K. */
+/** Renders dialogs that open above every page: the list of keys by `?`, and the command palette by Ctrl+K. */
 function Overlays() {
   const [open, setOpen] = useState<'keys' | 'palette'>()
   useEffect(() => {

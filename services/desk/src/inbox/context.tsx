@@ -6,7 +6,7 @@ import { formatDistance, formatTime } from '../words/times.ts'
 import styles from './context.module.css'
 import { MetadataValue } from './metadata.tsx'
 
-/** What the reader should know before they answer: why it came to them, how long they have it, what the asker's app says. */
+/** Shows facts for the answer: why the question came to the reader, how long they have it, and the metadata of the asker's app. */
 export function Context({ question, listed }: { question: Question; listed: InboxQuestion | undefined }) {
   const now = useCompanyNow(1_000)
   const lease = question.claim?.leaseUntil

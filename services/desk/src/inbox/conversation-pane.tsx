@@ -188,7 +188,7 @@ function Pane({
                 above={(text) => isPreviewing && <TextPreview text={text} render={client.messages.preview} />}
                 onSend={send}
                 onComposing={() => {
-                  // Who cannot be told sees the answer itself.
+                  // If this fails, the asker still gets the answer.
                   client.questions.composing(question.uuid).catch(() => undefined)
                 }}
               >

@@ -16,7 +16,7 @@ function OpenDraft({ questionUuid, synced }: { questionUuid: string; synced: Non
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && synced.refresh(questionUuid)
     look()
-    // Who changes the device comes back to a page that was hidden.
+    // A person who changed devices comes back to a page that was hidden.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [questionUuid, synced])

@@ -1,7 +1,7 @@
 import type { InboxCounts, InboxQuestion } from '@askline/client'
 import type { DeskView } from './paths.ts'
 
-/** What the group of a question depends on. */
+/** The fields that decide the group of a question. */
 export type GroupFacts = {
   offer?: Pick<NonNullable<InboxQuestion['offer']>, 'isOpenToAll'> | null
   claim?: object | null

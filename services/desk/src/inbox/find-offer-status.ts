@@ -5,7 +5,7 @@ import { isContested } from '../conversation/is-contested.ts'
 /** Where an offered question stands, for the expert who may take it. */
 export type OfferStatus = 'contested' | 'answeredByOthers' | 'automaticAnswer' | 'automaticRejected' | 'forYou' | 'open'
 
-/** What the status of an offer depends on. */
+/** The fields that decide the status of an offer. */
 export type OfferFacts = {
   offer?: Pick<NonNullable<InboxQuestion['offer']>, 'isOpenToAll'> | null
   state: Pick<InboxQuestion['state'], 'numResponses'>

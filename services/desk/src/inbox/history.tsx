@@ -17,7 +17,7 @@ const outcomes = {
   withdrawn: ['plain', 'history.withdrawn'],
 } as const satisfies Record<Offer['status'], readonly [string, DeskKey]>
 
-/** What happened to a question before an agent takes it: who was asked, what they said, and which answers failed. */
+/** Shows the history of a question to an agent: the experts who were asked, their reasons, and the answers that failed. */
 export function History({ question }: { question: Question }) {
   const { client } = useLive()
   const { uuid, lastUpdated } = question

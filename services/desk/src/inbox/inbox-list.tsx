@@ -21,7 +21,6 @@ import { type DeskView, paths } from './paths.ts'
 import { outsideFields } from './shortcuts.ts'
 import { TakenBadge } from './taken.tsx'
 
-/** What the lists are called. */
 export const titles = {
   offered: 'inbox.offered',
   claimed: 'inbox.claimed',

@@ -11,7 +11,7 @@ type UnsentTextProps = {
   text: string
   /** Announces it when it appears. */
   isLive?: boolean
-  /** What can be done beside copying the text. */
+  /** Actions in addition to copying the text. */
   children?: ReactNode
 }
 

@@ -31,7 +31,7 @@ export function openInbox(client: Client, role: Me['role']) {
     isAnnounced = false
     for (const { looking, look } of views.values()) if (looking > 0) await look()
     isFetching = false
-    // What was announced meanwhile may not be in the answer.
+    // A change that was announced during the request may be missing from the answer.
     lookAfter(isAnnounced ? gatherMs : pollMs)
   }
 
@@ -72,7 +72,7 @@ export function openInbox(client: Client, role: Me['role']) {
           before.counts?.open === counts?.open
         if (!isKnown) inner.set({ value, hasMore: parts.hasMore(), counts })
       } catch (error) {
-        // What was shown stays; the next look may succeed.
+        // The shown values stay, because the next request may succeed.
         inner.set({ ...inner.get(), error: error as Error })
       }
     }

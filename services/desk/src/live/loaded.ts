@@ -27,7 +27,7 @@ export function openLoaded<T>(fetch: () => Promise<T>) {
       (value) => ({ value }),
       (error: Error) => ({ ...inner.get(), error }),
     )
-    // What was fetched or shown meanwhile is newer.
+    // A value that was fetched or shown meanwhile is newer.
     if (own === newest) inner.set(next)
   }
   const cell: Cell<Loaded<T>> = {

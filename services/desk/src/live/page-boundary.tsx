@@ -15,8 +15,8 @@ type Props = {
 type State = { path: string; error: Error | undefined }
 
 /**
- * Stands for children that cannot be drawn, for example because their script did not arrive: what is kept, and how to go on. What
- * is around them stays.
+ * Replaces children that cannot be rendered, for example because their script did not arrive. Says what is kept, and how to go
+ * on. The elements around them stay.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, error: undefined }

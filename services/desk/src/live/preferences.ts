@@ -1,7 +1,7 @@
 import { createCell } from './cell.ts'
 import { ownStorage } from './drafts.ts'
 
-/** What a person sets for this device. */
+/** Preferences of a person for this device. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark'
   /** Whether single keys such as `j` do something. */

@@ -32,7 +32,7 @@ export function openQuestions(client: Client) {
           // 400: the address names no question, now or later.
           if (error instanceof InvalidError) watch?.close()
           const { value } = cell.get()
-          // What is shown stays while the watch goes on. Without a value the reader must know why.
+          // The shown value stays while the watch continues. Without a value, the error is shown.
           if (watch?.via === 'nothing' || !value) cell.set({ ...(value ? { value } : {}), error: error as Error })
         },
       })

@@ -1,6 +1,6 @@
 import type { Client } from '@askline/client'
 
-/** What a person wrote and the service has not confirmed yet. Its key makes it safe to send again. */
+/** A text that the service has not confirmed yet. Its key makes it safe to send again. */
 export type Send = {
   key: string
   kind: 'ask' | 'message' | 'response' | 'agent'

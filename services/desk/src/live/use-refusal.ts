@@ -17,7 +17,7 @@ export type Refusal = {
   fault: MoveFault | undefined
   /** Somebody else changed it after it was read. */
   isStale: boolean
-  /** What was refused last: another object for each refusal. */
+  /** The last refusal: a new object for each one. */
   last: object | undefined
   take(error: unknown): void
   clear(): void

@@ -5,7 +5,7 @@ import { Select } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './me-page.module.css'
 
-/** What a person sets for this device. Each change takes effect at once. */
+/** Edits the preferences for this device. Each change takes effect at once. */
 export function PreferenceForm() {
   const { preferences } = useLive()
   const { theme, hasShortcuts, undoSeconds } = useCell(preferences.cell)

@@ -40,7 +40,7 @@ export function Record() {
   )
 }
 
-/** What the expert sets for themselves. */
+/** Edits the expert's own profile. */
 export function Profile() {
   const { profile, error, look, save } = useProfile()
   if (!profile && error)

@@ -28,7 +28,7 @@ export function WorkingHours({
   onSave,
 }: {
   profile: Pick<ExpertProfile, 'workingHours'>
-  /** What the hours are for, if somebody else sets them. */
+  /** The purpose of the hours, if an admin sets them. */
   lead?: string
   /** The zone of hours that have none yet. */
   usualZone?: string | undefined

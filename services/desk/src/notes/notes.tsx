@@ -36,7 +36,7 @@ const NoteLine = ({ note: { author, dateCreated, textHtml } }: { note: Note }) =
   </article>
 )
 
-/** Where a note is written. What is typed is kept as a draft; Ctrl+Enter adds the note, Escape goes back to the answer. */
+/** Edits a new note. The text is kept as a draft; Ctrl+Enter adds the note, Escape goes back to the answer. */
 export function NoteForm({ questionUuid, onClose }: { questionUuid: string; onClose: () => void }) {
   const { drafts, client } = useLive()
   const { run, busy, fault } = useMove()

@@ -10,7 +10,7 @@ import { say } from './record-words.ts'
 
 const pollMs = 60_000
 
-/** What the service knows of an expert's work. `of` names the expert for the fetch. */
+/** Shows the record of an expert's work. `of` names the expert for the fetch. */
 export function ExpertRecord({ of, fetch }: { of: string; fetch: () => Promise<ExpertRecordShape> }) {
   const { value, error } = useResource(`record ${of}`, fetch, { pollMs })
   return (

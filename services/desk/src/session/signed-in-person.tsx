@@ -13,7 +13,7 @@ export type Unsaved = { hint: string; doLabel: string; exists(): boolean; giveUp
 
 type SignOutProps = { home: '/desk' | '/ask'; unsaved?: Unsaved }
 
-/** Who is signed in, and the way out. */
+/** Shows the signed-in person, with a button to sign out. */
 export function SignedInPerson(props: SignOutProps) {
   return (
     <div className={styles['person']}>
@@ -29,7 +29,7 @@ export function SignedInPerson(props: SignOutProps) {
  */
 export function SignOut({ home, unsaved, isNamed }: SignOutProps & { isNamed?: boolean }) {
   const { sends, forget } = useLive()
-  /** What the dialog says: what would be lost, or that the service is out of reach. */
+  /** The content of the dialog: unsent texts that would be lost, or that the service is out of reach. */
   const [question, setQuestion] = useState<{ unsent: number; isUnsaved: boolean; hasFailed?: boolean }>()
   const loss = () => ({ unsent: sends.count(), isUnsaved: unsaved?.exists() ?? false })
   const leave = async () => {

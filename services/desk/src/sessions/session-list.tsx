@@ -14,7 +14,7 @@ import { formatTime } from '../words/times.ts'
 import { describeBrowser } from './describe-browser.ts'
 import styles from './session-list.module.css'
 
-/** What ends several sign-ins at once: its button, the question before it, and what is said after it. */
+/** An action that ends several sign-ins at once: its button, its confirmation, and the message after it. */
 type EndAll = { label: string; title: string; hint: string; done: string; run: () => Promise<unknown> }
 
 /** The sign-ins of a person, the last used first, and how to end them. The one of this browser ends by signing out. */

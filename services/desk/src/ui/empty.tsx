@@ -4,8 +4,8 @@ import { Icon, type IconName } from './icon.tsx'
 import { useTitle } from './use-title.ts'
 
 /**
- * What stands where a list or a page has nothing to show: one sentence and at most one action. If nothing else is on the page,
- * `isPage`, the sentence is its heading.
+ * Renders the empty state of a list or page: one sentence and at most one action. If nothing else is on the page, `isPage`, the
+ * sentence is its heading.
  */
 export function Empty({
   icon,

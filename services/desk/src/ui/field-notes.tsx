@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './field-notes.module.css'
 
-/** What a field is for, or what it takes. */
+/** Shows the purpose or the format of a field. */
 export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles['hint']}>
@@ -10,7 +10,7 @@ export function FieldHint({ id, children }: { id?: string; children: ReactNode }
   )
 }
 
-/** What is wrong with the value of a field and what to do. Assistive technology announces it. */
+/** Shows the fault of a value and how to correct it. Assistive technology announces it. */
 export function FieldFault({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={styles['fault']} role="alert">

@@ -13,7 +13,7 @@ type Described = {
   /** Hides the label from sight, not from assistive technology. */
   hasHiddenLabel?: boolean
   hint?: string | undefined
-  /** What is wrong with the value and what to do. */
+  /** The fault of the value and how to correct it. */
   fault?: string | undefined
 }
 

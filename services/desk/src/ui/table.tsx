@@ -15,7 +15,7 @@ export type Column<Row> = {
 }
 
 type TableProps<Row> = {
-  /** What the table lists, for assistive technology. */
+  /** Names the table for assistive technology. */
   label: string
   /** The first column names the row: in a narrow window it is the title of a card. */
   columns: readonly Column<Row>[]

@@ -16,7 +16,7 @@ const german: typeof english = {
 
 declare const asklineLooks: { language: string }
 
-/** What the loader itself says, in the first language of the browser that Askline has, else in that of the company. */
+/** Texts of the loader, in the first language of the browser that Askline has, else in the language of the company. */
 export const texts = [...navigator.languages, asklineLooks.language]
   .find((tag) => /^(de|en)/i.test(tag))
   ?.startsWith('de')

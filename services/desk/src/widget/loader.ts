@@ -5,8 +5,8 @@ import { texts } from './loader-texts.ts'
 import { type FromPanel, greeting, type ToPanel } from './panel-messages.ts'
 
 /**
- * What the API writes in front of this script. An empty `title` is the text of the browser's language. Pages of `origins` may
- * show the panel.
+ * Settings that the API writes in front of this script. An empty `title` is the text of the browser's language. Pages of
+ * `origins` may show the panel.
  */
 declare const asklineLooks: {
   origin: string

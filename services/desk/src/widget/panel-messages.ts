@@ -1,4 +1,4 @@
-/** What the loader, which runs in the company's page, tells the panel in its frame. */
+/** Messages from the loader, which runs in the company's page, to the panel in its frame. */
 export type ToPanel =
   /** The page's answer to `need-code`; null if nobody is signed in there. */
   | { type: 'code'; code: string | null }
@@ -9,7 +9,7 @@ export type ToPanel =
   /** Another person may be signed in now: start again. */
   | { type: 'restart'; forget: boolean }
 
-/** What the panel tells the loader. */
+/** Messages from the panel to the loader. */
 export type FromPanel =
   | { type: 'ready' }
   | { type: 'need-code' }

@@ -21,7 +21,7 @@ import { openHost } from './host.ts'
 import { Unread } from './unread.tsx'
 import { WhileShown } from './while-shown.tsx'
 
-/** What the API writes into the page: `findWidget` of the domain. */
+/** Settings that the API writes into the page: `findWidget` of the domain. */
 type Settings = {
   origins: string[]
   title: string

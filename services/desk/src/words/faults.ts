@@ -1,6 +1,6 @@
 import { loadCodes } from './messages.ts'
 
-/** What the API says when it refuses a request, by the code of the fault. */
+/** Texts for faults of the API, by code, in the language in use. */
 let faults: Record<string, string> = {}
 
 /** Loads what faults of the API mean in the language in use. */

@@ -1,6 +1,6 @@
 import { type Key, say } from './shared-words.ts'
 
-/** What experts and agents read in place of a text that speaks to the asker. */
+/** Texts for experts and agents in place of texts that address the asker. */
 export type StaffTexts = Partial<Record<Key, () => string>>
 
 const staffTexts: StaffTexts = {}

@@ -1,6 +1,6 @@
 import { say } from './shared-words.ts'
 
-/** What the API stores in place of every text of a forgotten person, and in place of their name. */
+/** Placeholders that the API stores for the texts and the name of a forgotten person. */
 const [text, name] = ['[deleted]', 'Deleted user']
 
 /** How the API names a person without a name, in the language of the company. */

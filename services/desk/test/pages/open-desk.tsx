@@ -22,7 +22,7 @@ addStaffTexts(staffTexts)
 
 type Role = 'expert' | 'agent' | 'admin'
 
-/** What the frame of the desk asks for on each page of a role. */
+/** Answers to the requests of the frame of the desk, by role. */
 const usual: Record<Role, Answers> = {
   expert: {
     'GET /v1/experts/me': { name: 'Bruno', availability: 'AVAILABLE', awayReason: null, awaySince: null },

@@ -35,8 +35,8 @@ type Value = object | string
 type Given = Value | Refusal | ((asked: Asked) => Value | Refusal | Promise<Value | Refusal>)
 
 /**
- * What the service answers, by method and path of the OpenAPI document: what differs from the example of the document, or a
- * function of the request. Items of lists differ from the example's first item.
+ * Answers of the service, by method and path of the OpenAPI document. Each is the difference from the example of the document,
+ * or a function of the request. Items of lists differ from the example's first item.
  */
 export type Answers = Record<string, Given>
 

@@ -1,4 +1,4 @@
-/** What the pages of an expert, agent or admin know about how the person signs in. */
+/** How an expert, agent or admin signs in, as their pages show it. */
 export type Account = {
   uuid: string
   name: string

@@ -2,7 +2,7 @@ import type { DeadLetter } from '@askline/client'
 import { codeText } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
 
-/** What happened, and the effects of a replay and a discard. */
+/** Explains a failure, and the effects of a replay and a discard. */
 export function Explanation({ letter }: { letter: DeadLetter }) {
   return (
     <p>

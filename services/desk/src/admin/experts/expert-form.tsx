@@ -27,7 +27,7 @@ const fieldsOf = (expert: ManagedExpert) => {
   }
 }
 
-/** What an admin decides about an expert. `categories` are the names of the company's. */
+/** Edits an expert as an admin. `categories`: the names of the company's categories. */
 export function ExpertForm({
   expert,
   categories,

@@ -25,7 +25,7 @@ export function Confirm({
   doLabel: string
   cancelLabel?: string
   isDanger?: boolean
-  /** What must be typed first, for example a name: only for what is lost for good. */
+  /** The text that must be typed first, such as a name. Only for irreversible acts. */
   typed?: string
   /** Takes a refused value, for a field of the page that says it. Then the question closes. */
   refusal?: Refusal

@@ -1,6 +1,6 @@
 /**
- * Returns the period of two days as the API takes it, from the start of `from` to the end of `to`, in the reader's time zone.
- * A day is `yyyy-mm-dd`, or empty without a bound. What is no day is left out.
+ * Returns the period of two days as the API takes it, from the start of `from` to the end of `to`, in the reader's time zone. A
+ * day is `yyyy-mm-dd`, or empty without a bound. Invalid days are omitted.
  */
 export const periodOf = ({ from, to }: { from: string; to: string }): { from?: string; to?: string } => ({
   ...(isDay(from) ? { from: dayStart(from, 0) } : {}),

@@ -44,7 +44,7 @@ export function DurationField({
   hint?: string
   fault?: string | undefined
   value: number | undefined
-  /** What applies if nothing is set. */
+  /** The default in ms. */
   usual?: number
   minimum: number
   maximum: number

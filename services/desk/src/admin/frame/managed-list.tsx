@@ -25,7 +25,7 @@ export function ManagedList<Row extends { uuid: string }>({
   columns: readonly Column<Row>[]
   /** Returns the form that adds one. */
   form: (onClose: () => void) => ReactNode
-  /** What the page shows after one was added. */
+  /** Content that the page shows after an item was added. */
   children?: ReactNode
 }) {
   const { filters, clear } = useFilters(['add'])

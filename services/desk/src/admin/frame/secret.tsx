@@ -16,7 +16,7 @@ export function Secret({
   title: string
   parts: readonly { label: string; value: string | null }[]
   doneLabel?: string
-  /** What to do with it. */
+  /** Instructions for the secret. */
   children?: ReactNode
   onClose: () => void
 }) {

@@ -41,7 +41,7 @@ export function RowFact({ children }: { children: ReactNode }) {
   return <span className={styles['faint']}>{children}</span>
 }
 
-/** What can be done with a row, at its end. */
+/** Renders the actions of a row at its end. */
 export function RowActs({ children }: { children: ReactNode }) {
   return <div className={styles['acts']}>{children}</div>
 }

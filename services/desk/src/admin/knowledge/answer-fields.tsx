@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { cutEmptyLines } from '../../words/cut-empty-lines.ts'
 import { say } from '../admin-words.ts'
 
-/** What an admin writes of a known answer. */
+/** The editable fields of a known answer. */
 export type WrittenAnswer = Pick<KnownAnswer, 'question' | 'answer' | 'class' | 'language'>
 
 /** Returns what was written as it is sent. */

@@ -12,7 +12,7 @@ const fieldsOf = ({ question, answer, class: ofClass, language }: KnownAnswer): 
   language,
 })
 
-/** What an admin can change of a known answer. */
+/** Edits a known answer. */
 export function AnswerForm({ known, onReload }: { known: KnownAnswer; onReload: () => void }) {
   const { client } = useLive()
   const edit = useEdit({

@@ -6,7 +6,7 @@ import { codeText, say } from '../admin-words.ts'
 import { ApiText } from '../frame/api-text.tsx'
 import styles from './invariants.module.css'
 
-/** What must hold of every question: one sentence if it does, and each rule with its violations and repairs. */
+/** Shows the invariants of questions: one sentence if all hold, and each rule with its violations and repairs. */
 export function Invariants({ invariants }: { invariants: readonly Invariant[] }) {
   const broken = invariants.filter(({ violations }) => violations > 0)
   return (

@@ -17,7 +17,7 @@ const kinds = {
   withdrawn: 'plain',
 } as const
 
-/** Whom the question was offered to and what became of it, and folded below why every other expert was not asked. */
+/** Shows the experts who were offered the question with the outcome. The reasons against every other expert are folded below. */
 export function DecisionDetails({ decision: { experts, others } }: { decision: Decision }) {
   const asked = experts.filter(({ verdict }) => verdict === 'offered')
   const notAsked = experts.filter(({ verdict }) => verdict !== 'offered')
@@ -72,7 +72,7 @@ function ConsideredExpert({ expert }: { expert: Decision['experts'][number] }) {
   )
 }
 
-/** What a score is made of, what weighs most first. */
+/** Shows the parts of a score, the largest first. */
 function Features({ features }: { features: Readonly<Record<string, number>> }) {
   const sorted = Object.entries(features).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
   if (sorted.length === 0) return null

@@ -7,7 +7,7 @@ import { say } from '../admin-words.ts'
 import { ShortId } from '../frame/short-id.tsx'
 import styles from './question-facts.module.css'
 
-/** Who asked it, when and where it belongs, with the ids that support asks for. */
+/** Shows the asker, time and category of a question, and the ids that support asks for. */
 export function QuestionFacts({ question }: { question: Question }) {
   const { conversation, questionCategory, dateCreated, externalIds, languages, state } = question
   return (

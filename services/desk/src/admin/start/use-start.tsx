@@ -35,7 +35,7 @@ export function StartProvider({ children }: { children: ReactNode }) {
     setLeft(path)
     if (visited && !isAtStep(visited, path)) setVisited(undefined)
   }
-  // What was added has a page of its own, so another path may mean that the step is done.
+  // An added row opens its own page, so another path may mean that the step is done.
   const { reload } = start
   useEffect(() => {
     if (visited && path) reload()

@@ -14,7 +14,7 @@ const doneOf = {
   remove: 'models.removed.done',
 } as const
 
-/** What can be done with a version, each after a question. */
+/** Renders the actions on a version. Each asks for confirmation. */
 export function ModelActs({
   model,
   hasEarlier,

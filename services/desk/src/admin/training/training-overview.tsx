@@ -8,7 +8,7 @@ import styles from './training-page.module.css'
 import { TrainingSettingsForm } from './training-settings-form.tsx'
 import { say } from './training-words.ts'
 
-/** What the models learn from, the models, and how they learn. */
+/** Shows the training data, the models and the training settings. */
 export function TrainingOverview() {
   const { client } = useLive()
   const settings = useResource('training-settings', () => client.admin.training.settings())

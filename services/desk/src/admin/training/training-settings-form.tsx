@@ -17,7 +17,7 @@ const fieldsOf = ({ replace, tolerance, learnAnswers, bytesPerDay }: TrainingSet
   bytesPerDay,
 })
 
-/** What an admin decides about learning. */
+/** Edits the training settings. */
 export function TrainingSettingsForm({ settings, onReload }: { settings: TrainingSettings; onReload: () => void }) {
   const { client } = useLive()
   const edit = useEdit({ value: settings, fieldsOf, save: client.admin.training.update })
