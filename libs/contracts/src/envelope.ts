@@ -5,7 +5,7 @@ export const apiVersion = '1.0'
 
 /** A condition that will become an error. */
 export const Warning = Type.Object({
-  code: Type.String({ description: 'A stable slug for programs: `conversation_nearly_full`.' }),
+  code: Type.String({ description: 'A stable code for programs, such as `conversation_nearly_full`.' }),
   message: Type.String(),
 })
 export type Warning = Static<typeof Warning>
@@ -19,25 +19,25 @@ export const Meta = Type.Object({
 
 /** The fault of one field. */
 export const FaultDetail = Type.Object({
-  field: Type.String({ description: 'Path of the field: `text`, `externalIds.0.id`, `query.limit`.' }),
-  rule: Type.String({ description: 'The broken rule as a stable word: `required`, `maxLength`, `uuid` …' }),
+  field: Type.String({ description: 'The path of the field, such as `text`, `externalIds.0.id` or `query.limit`.' }),
+  rule: Type.String({ description: 'The violated rule as a stable code, such as `required`, `maxLength` or `uuid`.' }),
   message: Type.String(),
   suggestion: Type.Optional(
-    Type.String({ description: 'The valid value that is spelled most like the refused one, for the rule `timeZone`.' }),
+    Type.String({ description: 'The most similar valid value. Present for the rule `timeZone`.' }),
   ),
 })
 export type FaultDetail = Static<typeof FaultDetail>
 
 export const ErrorBody = Type.Object({
   message: Type.String(),
-  code: Type.String({ description: 'A stable slug for programs.' }),
+  code: Type.String({ description: 'A stable code for programs.' }),
   details: Type.Optional(Type.Array(FaultDetail)),
   takenBy: Type.Optional(
     Type.Object(
       { name: Type.String() },
       {
         description:
-          'With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it.',
+          'The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key.',
       },
     ),
   ),
@@ -46,7 +46,7 @@ export const ErrorBody = Type.Object({
       { kind: Type.Enum(['ADMIN', 'OPERATOR']), name: Nullable(Type.String()) },
       {
         description:
-          'With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one.',
+          'The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin.',
       },
     ),
   ),
@@ -56,11 +56,11 @@ export const ErrorEnvelope = Type.Object({ meta: Meta, error: ErrorBody })
 
 /** The same error for clients that accept application/problem+json (RFC 9457). */
 export const ProblemDetails = Type.Object({
-  type: Type.String({ description: 'A URN that ends in the code.' }),
-  title: Type.String({ description: 'Fixed per code.' }),
+  type: Type.String({ description: 'A URN that ends with the code.' }),
+  title: Type.String({ description: 'A title that is fixed for each code.' }),
   status: Type.Integer(),
-  detail: Type.String({ description: 'What is wrong in this request; the same text as `message`.' }),
-  instance: Type.String({ description: 'A URN that ends in the correlation id.' }),
+  detail: Type.String({ description: 'The fault of this request; the same text as `message`.' }),
+  instance: Type.String({ description: 'A URN that ends with the correlation id.' }),
   ...ErrorBody.properties,
   meta: Meta,
 })

@@ -3426,22 +3426,22 @@ export interface components {
     schemas: {
         AbstentionView: {
             /**
-             * @description no_model: no classes are known; too_few_cases: too few held-out examples to promise any precision; precision_out_of_reach: they promise less than the company asks for; not_sure_enough: it could be, but of this text too little is certain.
+             * @description no_model: no classes are known. too_few_cases: there are too few held-out examples to promise any precision. precision_out_of_reach: no confidence achieves the required precision. not_sure_enough: the confidence in the likeliest class is too low.
              * @enum {unknown}
              */
             code: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
-            /** @description The same in words, with the figures. */
+            /** @description The reason as a sentence, with the figures. */
             message: string;
         };
         ActionView: {
-            /** @description What the reader may do about this message. */
+            /** @description The action that the reader can take on this message. */
             name: string;
             method: string;
-            /** @description Relative to the base address. */
+            /** @description The path relative to the base address. */
             path: string;
         };
         AnswerConflictView: {
-            /** @description Two known answers or more, the newest first. */
+            /** @description Two or more known answers, newest first. */
             knowledge: components["schemas"]["VersionedKnowledgeView"][];
         };
         AnswerContent: {
@@ -3451,49 +3451,49 @@ export interface components {
              */
             uuid: string;
             body: string;
-            /** @description HTML rendering of `body`; holds no script. */
+            /** @description `body` rendered as HTML without scripts. */
             bodyHtml: string;
             author: components["schemas"]["AuthorView"];
         };
         AnswerPrecisionView: {
-            /** @description Of the default category, at usual precisions. */
+            /** @description Results for the default category at common precisions. */
             rules: components["schemas"]["AnswerRuleView"][];
-            /** @description The default category first, then by name; 1,000 at most. */
+            /** @description The default category first, then the others by name. At most 1,000. */
             categories: components["schemas"]["CategoryPrecisionView"][];
             lately: components["schemas"]["AnswersLatelyView"];
         };
         AnswerRuleView: {
-            /** @description Asked for: of the answers that are given, so many are to be right. */
+            /** @description The required precision of the answers that are given. */
             precision: number;
-            /** @description Different judged questions in other words than the known ones, and further wordings of a known answer, each answered without it. */
+            /** @description Number of test cases: judged questions that differ from the known question, and other wordings of a known answer. Each is answered without itself. */
             cases: number;
-            /** @description From which confidence on the cases promise it; null where it abstains. */
+            /** @description The lowest confidence that achieves the precision, or null if no answer is given. */
             leastConfidence: number | null;
-            /** @description Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same. */
+            /** @description The share of cases that reach this confidence, or 0 if no answer is given. A question that is nearly identical to a known one is answered in any case. */
             coverage: number;
-            /** @description Precision of the cases above that confidence, with the assumed share of out-of-scope questions; null if it abstains. */
+            /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no answer is given. */
             expectedPrecision: number | null;
-            /** @description Assumed share of questions without a known answer. 0 if the cases cannot tell about such questions. */
+            /** @description The assumed share of questions without a known answer, or 0 if the cases contain no such questions. */
             outOfScopeShare: number;
             /** @enum {unknown} */
             abstains: "too_few_cases" | "precision_out_of_reach" | null;
-            /** @description Cases by which it was judged; null if it promises. */
+            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
             casesFound: number | null;
-            /** @description Cases that any promise needs; null unless there are too few. */
+            /** @description Number of cases that any promise needs. Null unless there are too few. */
             casesNeeded: number | null;
-            /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
             precisionReached: number | null;
-            /** @description Why it abstains in words, with the figures. */
+            /** @description The reason for abstaining as a sentence, with the figures. */
             message: string | null;
         };
         AnswersLatelyView: {
-            /** @description Texts that were asked. */
+            /** @description Number of requested texts. */
             asked: number;
-            /** @description Of these, how many got an answer. */
+            /** @description Number of texts that got an answer. */
             answered: number;
             accepted: number;
             rejected: number;
-            /** @description Observed: the accepted ones among those accepted or rejected; null if there are none. */
+            /** @description The share of accepted answers among those that were accepted or rejected, or null if there are none. */
             precision: number | null;
         };
         AskerSignInView: {
@@ -3507,22 +3507,22 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             userUuid: string;
-            /** @description For the widget. Shown this once; null where an Idempotency-Key repeats the answer. */
+            /** @description The code for the widget. Shown once; null if the answer is repeated for an Idempotency-Key. */
             code: string | null;
-            /** @description The page of the user, with the code. null as `code`. */
+            /** @description The address of the page for the user, including the code. Null if `code` is null. */
             url: string | null;
-            /** @description When the code stops working. */
+            /** @description The time at which the code expires. */
             dateExpires: string;
         };
         AuditEntryView: {
-            /** @description Grows with every entry. */
+            /** @description The id of the entry. Later entries have larger ids. */
             id: string;
             date: string;
             /** @enum {unknown} */
             action: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
             /** @enum {unknown} */
             outcome: "success" | "failure";
-            /** @description Why it failed, as one word. */
+            /** @description The reason for the failure as a code. */
             reason: string | null;
             actor: {
                 /** @enum {unknown} */
@@ -3533,21 +3533,21 @@ export interface components {
                  */
                 uuid: string | null;
             };
-            /** @description The id of the target. */
+            /** @description The id of the person or object that the act changed. */
             targetId: string | null;
             /**
-             * @description Names of the members that the act changed, without their values.
+             * @description Names of the fields that the act changed, without their values.
              * @example [
              *       "settings.widgetColor"
              *     ]
              */
             fields: string[];
             /**
-             * @description The client's address. After 90 days its network: /24 of IPv4, /48 of IPv6. null at the command line, and after the person was forgotten.
+             * @description The client's IP address. It is reduced to its network (/24 for IPv4, /48 for IPv6) after 90 days. Null for acts on the command line, and after the person was forgotten.
              * @example 203.0.113.7
              */
             address: string | null;
-            /** @description The first 200 characters of `User-Agent`. null after the person was forgotten. */
+            /** @description The first 200 characters of `User-Agent`. Null after the person was forgotten. */
             userAgent: string | null;
             correlationId: string | null;
         };
@@ -3558,7 +3558,7 @@ export interface components {
              */
             uuid?: string;
             name: string;
-            /** @description The profile picture of an expert or agent; null for a user. */
+            /** @description The profile picture of an expert or agent, or null for a user. */
             avatarUrl: string | null;
             /** @enum {unknown} */
             type: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
@@ -3572,12 +3572,12 @@ export interface components {
             /** @enum {unknown} */
             type: "AutoResponse";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
@@ -3595,18 +3595,18 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description That of `content`, where nearly its known question is asked and another class was found. Null where no class is certain enough, or the one that was named is none of the company. */
+            /** @description The class of the text, or null if no class is certain enough or the requested class is unknown. If the text is nearly identical to the known question of `content`, it is the class of `content`. */
             predictedClass: string | null;
-            /** @description The estimated probability, 0 to 1, that `content` answers the question, moved by the verdicts on it; 0 where there is none. `precision` is promised of all answers together: one of them may be less certain. While too few cases promise anything it is a guess, and nearly the known question is answered from .8 on, until three users reject the answer and its verdicts contradict `precision`. */
+            /** @description The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it; 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
             abstains: {
                 /**
-                 * @description nothing_known: there are no known answers to give; not_like_anything_known: none is like the text; another_class, another_language: the one that is most like it is for other questions; too_few_cases: too few judged cases to promise any precision, and the text is not nearly the known question; not_sure_enough: none is certain enough; rejected: the verdicts of users contradict the precision asked for; withdrawn: it was taken away just now.
+                 * @description nothing_known: the company has no known answers. not_like_anything_known: no known question is similar. another_class, another_language: the most similar known answer has another class or language. too_few_cases: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. not_sure_enough: no answer is certain enough. rejected: verdicts of users contradict the required precision. withdrawn: the answer was removed during the request.
                  * @enum {unknown}
                  */
                 code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
-                /** @description The same in plain words. */
+                /** @description The reason as a sentence. */
                 message: string;
             } | null;
         };
@@ -3617,81 +3617,81 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @description Asked: the setting `precision` of the category, or its default. */
+            /** @description The required precision: the setting `precision` of the category, or its default. */
             precision: number;
             classes: {
                 expected: {
-                    /** @description Held-out cases behind the figures. */
+                    /** @description Number of held-out cases behind the figures. */
                     cases: number;
-                    /** @description Least confidence that achieves the precision; null if nothing is promised. */
+                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
                     leastConfidence: number | null;
-                    /** @description Share of questions that reach it; 0 if nothing is promised. */
+                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
                     coverage: number;
-                    /** @description Expected precision with the assumed share; null if nothing is promised. */
+                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
                     expectedPrecision: number | null;
-                    /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
+                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
                     outOfScopeShare: number;
                     /** @enum {unknown} */
                     abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                    /** @description Cases by which it was judged; null if it promises. */
+                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
                     casesFound: number | null;
-                    /** @description Cases that any promise needs; null unless there are too few. */
+                    /** @description Number of cases that any promise needs. Null unless there are too few. */
                     casesNeeded: number | null;
-                    /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
                     precisionReached: number | null;
-                    /** @description Why nothing is promised, with the figures. */
+                    /** @description The reason that no precision is promised, with the figures. */
                     message: string | null;
                 } | null;
                 observed: {
-                    /** @description Questions whose class routing predicted in the last 30 days and that a person gave a class since. People correct wrong classes more often than they confirm right ones, so this precision is a lower bound. */
+                    /** @description Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound. */
                     judged: number;
-                    /** @description Those to which the person gave the predicted class. `out_of_scope` counts as wrong. */
+                    /** @description Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong. */
                     right: number;
-                    /** @description `right` of `judged`; null if nothing was judged. */
+                    /** @description `right` divided by `judged`, or null if nothing was judged. */
                     precision: number | null;
                 };
             };
             answers: {
                 expected: {
-                    /** @description Held-out cases behind the figures. */
+                    /** @description Number of held-out cases behind the figures. */
                     cases: number;
-                    /** @description Least confidence that achieves the precision; null if nothing is promised. */
+                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
                     leastConfidence: number | null;
-                    /** @description Share of questions that reach it; 0 if nothing is promised. */
+                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
                     coverage: number;
-                    /** @description Expected precision with the assumed share; null if nothing is promised. */
+                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
                     expectedPrecision: number | null;
-                    /** @description Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions. */
+                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
                     outOfScopeShare: number;
                     /** @enum {unknown} */
                     abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                    /** @description Cases by which it was judged; null if it promises. */
+                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
                     casesFound: number | null;
-                    /** @description Cases that any promise needs; null unless there are too few. */
+                    /** @description Number of cases that any promise needs. Null unless there are too few. */
                     casesNeeded: number | null;
-                    /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
                     precisionReached: number | null;
-                    /** @description Why nothing is promised, with the figures. */
+                    /** @description The reason that no precision is promised, with the figures. */
                     message: string | null;
                 } | null;
                 observed: {
-                    /** @description Automatic answers in questions of the category that their askers accepted or rejected in the last 30 days. */
+                    /** @description Number of automatic answers in the category that askers accepted or rejected in the last 30 days. */
                     judged: number;
-                    /** @description Those that they accepted. */
+                    /** @description Number of automatic answers that askers accepted. */
                     right: number;
-                    /** @description `right` of `judged`; null if nothing was judged. */
+                    /** @description `right` divided by `judged`, or null if nothing was judged. */
                     precision: number | null;
                 };
             };
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
-            /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
+            /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
             offerMs?: number;
             /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
             waveSizes?: number[];
             /**
-             * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
+             * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
              * @example [
              *       {
              *         "topicLevel": {
@@ -3708,7 +3708,7 @@ export interface components {
              *     ]
              */
             requirements?: components["schemas"]["RequirementStepView"][];
-            /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
+            /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
             weight?: number;
             /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
             waitingWeight?: number;
@@ -3716,7 +3716,7 @@ export interface components {
             patienceMs?: number;
             /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
             secondOpinionMs?: number;
-            /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+            /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
             priority?: number;
             /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
             weights?: {
@@ -3759,30 +3759,30 @@ export interface components {
             expiryMs?: number;
         };
         ClaimView: {
-            /** @description Send it with later writes. A fence of an earlier claim is refused as `claim_lost`. */
+            /** @description The fencing token of the claim. Send it with later writes. A write with the fence of an earlier claim is refused as `claim_lost`. */
             fence: number;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             leaseUntil: string | null;
         };
         ClassificationView: {
-            /** @description Null where held-out examples do not promise that it is right as often as the `precision` in the settings of the company's default category says, .9 unless set; `abstains` then says why. */
+            /** @description The predicted class, or null if held-out examples do not promise the `precision` of the company's default category (0.9 by default). `abstains` then has the reason. */
             predictedClass: string | null;
-            /** @description The estimated probability of being right, 0 to 1. */
+            /** @description The estimated probability, 0 to 1, that the class is right. */
             confidence: number;
             abstains: components["schemas"]["AbstentionView"] | null;
             runnerUp: components["schemas"]["RunnerUpView"] | null;
-            /** @description Words of the text, in lower case, that spoke most for the class against the runner-up, strongest first, five at most; none where no class is given. */
+            /** @description Up to five words of the text, in lower case, that favor the class over the runner-up, strongest first. Empty without a class. */
             decidedBy: string[];
             content: components["schemas"]["AnswerContent"] | null;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             date: string;
-            /** @description May be sent with the question as `classification.correlationId`. */
+            /** @description The id of this prediction. Send it with the question as `classification.correlationId`. */
             correlationId: string;
             questionText: string;
         };
@@ -3793,28 +3793,28 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description ISO 8601 duration.
+             * @description An ISO 8601 duration.
              * @example PT8H
              */
             advance: string;
-            /** @description false: deadlines are still being met, one after the other. GET /admin/clock tells how far it has come. */
+            /** @description Whether all deadlines up to `to` were processed. `GET /admin/clock` returns the progress. */
             isFinished: boolean;
-            /** @description Deadlines met so far. */
+            /** @description Number of deadlines processed so far. */
             moves: number;
-            /** @description Where the clock stood. null until the advances before it are finished. */
+            /** @description The time of the clock before the advance. Null until earlier advances are finished. */
             from: string | null;
-            /** @description Where it will stand, or stood, at the end. */
+            /** @description The time of the clock after the advance. Null until earlier advances are finished. */
             to: string | null;
-            /** @description The company's time. */
+            /** @description The company's current time. */
             now: string;
         };
         ClockView: {
-            /** @description Only a sandbox has a time of its own. Questions, answers and categories live in it; people, credentials, tokens, files, models and the audit log in real time. */
+            /** @description Whether the company is a sandbox, whose clock can be advanced. Its questions, answers and categories use that clock. People, credentials, tokens, files, models and the audit log use real time. */
             isSandbox: boolean;
-            /** @description The company's time. */
+            /** @description The company's current time. */
             now: string;
             /**
-             * @description How far it runs ahead of real time: ISO 8601 duration.
+             * @description The difference to real time as an ISO 8601 duration.
              * @example P1DT8H
              */
             ahead: string;
@@ -3828,7 +3828,7 @@ export interface components {
              */
             timeZone?: string;
             /**
-             * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too. Default: `en`.
+             * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
              * @enum {unknown}
              */
             language?: "en" | "de";
@@ -3852,10 +3852,10 @@ export interface components {
                  */
                 values: string[];
             };
-            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
+            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
             markdown?: boolean;
             /**
-             * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters. Default: none.
+             * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
              * @example [
              *       "lottery",
              *       "free money"
@@ -3863,14 +3863,14 @@ export interface components {
              */
             bannedKeywords?: string[];
             /**
-             * @description Questions of users with an address in one of these domains, or a subdomain, are rejected. Default: none.
+             * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
              * @example [
              *       "spam.example"
              *     ]
              */
             bannedDomains?: string[];
             /**
-             * @description Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are. Default: none.
+             * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
              * @example [
              *       "call an ambulance"
              *     ]
@@ -3879,7 +3879,7 @@ export interface components {
             /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
             flagPersonalData?: boolean;
             /**
-             * @description Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question. Default: `ALL`.
+             * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
              * @enum {unknown}
              */
             agentsRead?: "ALL" | "QUEUE";
@@ -3891,19 +3891,19 @@ export interface components {
              */
             avatarHosts?: string[];
             /**
-             * @description Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere. Default: none.
+             * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
              * @example [
              *       "https://shop.example.com"
              *     ]
              */
             widgetOrigins?: string[];
             /**
-             * @description Color of the widget's button. Its icon is black or white, whichever is clearer. Default: `#1d4ed8`.
+             * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
              * @example #13703f
              */
             widgetColor?: string;
             /**
-             * @description Side of the page on which the widget's button is. END is the right, from right to left the left. Default: `END`.
+             * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
              * @enum {unknown}
              */
             widgetSide?: "START" | "END";
@@ -3913,11 +3913,11 @@ export interface components {
              */
             widgetTitle?: string;
             /**
-             * @description What the widget says above the question. Default: in the language of the browser.
+             * @description Text above the question field of the widget. Default: in the language of the browser.
              * @example Our experts answer within an hour.
              */
             widgetGreeting?: string;
-            /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
+            /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
             maxMessages?: number;
             /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
             offersKeptMs?: number;
@@ -3931,21 +3931,21 @@ export interface components {
             /** @enum {unknown} */
             type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             /**
-             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
+             * @description The time at which the question closes unless a person writes. An unanswered question expires then. For an answered one it is the last message plus `silenceMs` and `approvalMs` of the category. The asker is first asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null if the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string | null;
-            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
+            /** @description Whether an expert holds the question now. It ends when the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -3956,7 +3956,7 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who has taken a rerouted or flagged question, or answered it last. Absent if no agent has. Shown to staff and integrations only. */
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
             takenBy?: {
                 /**
                  * @description A UUID in the form 8-4-4-4-12.
@@ -3973,7 +3973,7 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
-                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
                 messagesCursor: string | null;
             };
             state: {
@@ -3982,7 +3982,7 @@ export interface components {
                 numResponses: number;
                 isClosed: boolean;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateClosed: string | null;
@@ -3990,7 +3990,7 @@ export interface components {
                 rerouteStatus: {
                     isRerouted: boolean;
                     /**
-                     * @description ISO 8601 in UTC, whole seconds.
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
@@ -3999,7 +3999,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
                     reason?: string;
                 };
                 isAnswered: boolean;
@@ -4012,22 +4012,22 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description job: it failed however often it was tried; outbox: the queues refuse it; deadline: of a question.
+             * @description job: a job failed on every attempt. outbox: the queues refused a job. deadline: a deadline of a question failed.
              * @enum {unknown}
              */
             kind: "job" | "outbox" | "deadline";
-            /** @description The name of the job, or which deadline it is. */
+            /** @description The name of the job or deadline. */
             name: string;
             /**
-             * @description Why, as a word.
+             * @description The reason for the failure as a code.
              * @example postgres_23505
              * @example malformed_payload
              * @example stalled
              */
             reason: string;
-            /** @description What happened and what a replay or a discard leads to, in plain words; settled, which of them it was. */
+            /** @description The failure and the effects of a replay and a discard as sentences. A settled dead letter explains its outcome. */
             explanation: string;
-            /** @description Whether a replay is possible: it is not settled, and enough of it was kept. */
+            /** @description Whether a replay is possible. Settled dead letters, and those without enough stored data, cannot be replayed. */
             isReplayable: boolean;
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -4040,26 +4040,26 @@ export interface components {
             outcome: "replayed" | "discarded" | null;
             dateSettled: string | null;
         };
-        /** @description Why not; null where `shouldRoute` is true. */
+        /** @description The reason against routing, or null if `shouldRoute` is true. */
         DiscouragementView: {
             /**
-             * @description no_experts: the company has none who is active; no_speaker: none speaks the language; nobody_suits: none meets what the category requires; hardly_resolved: the confidence is below the `leastChance` of the category, .3 unless set.
+             * @description no_experts: the company has no active expert. no_speaker: no expert speaks the language. nobody_suits: no expert meets the requirements of the category. hardly_resolved: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.
              * @enum {unknown}
              */
             code: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
-            /** @description The same in plain words, with the figures. */
+            /** @description The reason as a sentence, with the figures. */
             message: string;
         };
         ErrorBody: {
             message: string;
-            /** @description A stable slug for programs. */
+            /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            /** @description With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it. */
+            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
             takenBy?: {
                 name: string;
             };
-            /** @description With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one. */
+            /** @description The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
             invitedBy?: {
                 /** @enum {unknown} */
                 kind: "ADMIN" | "OPERATOR";
@@ -4067,9 +4067,9 @@ export interface components {
             };
         };
         ExpertRecordView: {
-            /** @description Time for which the company keeps offers after a question was closed. */
+            /** @description Time in ms for which the company keeps offers after a question was closed. */
             offersKeptMs: number;
-            /** @description The last 30 and 90 days. */
+            /** @description The records of the last 30 and the last 90 days. */
             periods: {
                 /**
                  * @description Length of the period: 30 or 90 days.
@@ -4084,16 +4084,16 @@ export interface components {
                     claimed: number;
                     /** @description Offers that the expert declined. */
                     declined: number;
-                    /** @description The five most frequent reasons of declined offers that are still stored; null for none given. */
+                    /** @description The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason. */
                     declineReasons: {
                         reason: string | null;
                         count: number;
                     }[];
                     /** @description Offers that ended without an answer. Questions open to all are never missed. */
                     missed: number;
-                    /** @description Offers that ended otherwise, mostly because another expert was faster. */
+                    /** @description Offers that ended in another way, mostly because another expert was faster. */
                     withdrawn: number;
-                    /** @description Offers that wait for the expert now. */
+                    /** @description Open offers of the expert. */
                     open: number;
                     /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
                     medianClaimMs: number | null;
@@ -4115,13 +4115,13 @@ export interface components {
                 ratings: {
                     /** @description Answers that were rated. */
                     count: number;
-                    /** @description From 0, the worst, to 1, the best; null without ratings. */
+                    /** @description The average rating, from 0 (worst) to 1 (best). Null without ratings. */
                     average: number | null;
                 };
                 promises: {
                     /** @description First answers within the time that the asker was promised. */
                     kept: number;
-                    /** @description First answers after it. */
+                    /** @description First answers after the promised time. */
                     late: number;
                 };
                 /** @description The five predicted classes in which most answers were resolved. */
@@ -4147,10 +4147,10 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
                 helpfulnessScore: string;
             };
-            /** @description ISO 8601 with milliseconds. */
+            /** @description An ISO 8601 date and time with milliseconds. */
             lastActiveDate: string;
         };
         ExternalId: {
@@ -4160,30 +4160,30 @@ export interface components {
             system: string;
         };
         FaultDetail: {
-            /** @description Path of the field: `text`, `externalIds.0.id`, `query.limit`. */
+            /** @description The path of the field, such as `text`, `externalIds.0.id` or `query.limit`. */
             field: string;
-            /** @description The broken rule as a stable word: `required`, `maxLength`, `uuid` … */
+            /** @description The violated rule as a stable code, such as `required`, `maxLength` or `uuid`. */
             rule: string;
             message: string;
-            /** @description The valid value that is spelled most like the refused one, for the rule `timeZone`. */
+            /** @description The most similar valid value. Present for the rule `timeZone`. */
             suggestion?: string;
         };
         FileNote: {
             /** @enum {unknown} */
             code: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
-            /** @description Of classes, rows or texts. */
+            /** @description Number of affected classes, rows or texts. */
             count: number;
-            /** @description The same in words. */
+            /** @description The warning as a sentence. */
             message: string;
         };
         FileRefusal: {
             /** @description The line on which the row begins. The first line is 1. */
             line: number;
-            /** @description The wrong column, or null if the whole row is wrong. */
+            /** @description The invalid column, or null if the whole row is invalid. */
             field: string | null;
             /** @description A stable code. */
             reason: string;
-            /** @description The reason as a sentence that says what the row must look like. */
+            /** @description The reason as a sentence that states the required format. */
             message: string;
         };
         FileView: {
@@ -4198,34 +4198,34 @@ export interface components {
             /** @enum {unknown} */
             format: "CSV" | "TSV" | "JSONL" | null;
             sizeBytes: number;
-            /** @description Of the bytes as they came, in hexadecimal. */
+            /** @description SHA-256 of the uploaded bytes, in hexadecimal. */
             sha256: string;
             /**
-             * @description QUEUED, READING, TRAINING, then READY; REFUSED: nothing of it was taken, see `fault`; FAILED: our fault, nothing of it counts.
+             * @description QUEUED, READING, TRAINING, then READY. REFUSED: the file is invalid and nothing of it is used; see `fault`. FAILED: an internal error; nothing of it is used.
              * @enum {unknown}
              */
             status: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
-            /** @description 0 to 1, from the upload to READY. */
+            /** @description The progress from the upload (0) to READY (1). */
             progress: number;
-            /** @description Without the header and empty lines. */
+            /** @description Number of rows read, without the header and empty lines. */
             rowsRead: number;
             rowsAccepted: number;
             rowsRefused: number;
-            /** @description The first hundred refused rows. */
+            /** @description The first 100 refused rows. */
             refused: components["schemas"]["FileRefusal"][];
-            /** @description How many rows were refused for what. */
+            /** @description Number of refused rows by reason. */
             reasons: {
                 [key: string]: number;
             };
-            /** @description Of UTTERANCES that were read: what of them is not learned, or tells less than it seems. Not in lists of files. */
+            /** @description Warnings about rows with little training value, for UTTERANCES. Absent in lists of files. */
             notes?: components["schemas"]["FileNote"][];
             fault: {
-                /** @description A stable slug. Of what FAILED: `worker_lost` where three workers in a row were lost over it, `could_not_be_read` and `training_failed` where reading it, or training with it, failed three times; a dead letter then says why. */
+                /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
                 code: string;
                 message: string;
                 line: number | null;
             } | null;
-            /** @description Of the model that was trained with this file, on examples held out of training; null until then, and where there is too little to train on. */
+            /** @description The accuracy of the model trained with this file, on held-out examples. Null before training, and if there are too few examples. */
             heldOutAccuracy: number | null;
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -4233,17 +4233,17 @@ export interface components {
              */
             modelUuid: string | null;
             /**
-             * @description What was decided of that model: after WORSE, PINNED or BY_HAND another one runs. The rows are learned again in every later training until the file is removed.
+             * @description The decision about that model. With WORSE, PINNED or BY_HAND another model keeps running. Later trainings use the rows again until the file is removed.
              * @enum {unknown}
              */
             modelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND" | null;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateFinished: string | null;
@@ -4255,31 +4255,31 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest. NOT_FOUND when the company knew nobody with this address; data that brings it later, such as a file or a restored backup, is erased.
+             * @description ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.
              * @enum {unknown}
              */
             status: "ERASING" | "ERASED" | "NOT_FOUND";
-            /** @description What may still hold data of the person; empty once ERASED. */
+            /** @description Stores that may still contain data of the person. Empty when ERASED. */
             remains: {
                 /** @enum {unknown} */
                 code: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
-                /** @description The same as a sentence. */
+                /** @description The remaining store as a sentence. */
                 message: string;
             }[];
-            /** @description Erased rows per store. */
+            /** @description Number of erased rows by store. */
             erased: {
                 [key: string]: number;
             };
-            /** @description ISO 8601. From then on the person is unknown and their tokens are invalid. */
+            /** @description The time of the request. From then on the person is unknown and their tokens are invalid. */
             dateCreated: string;
-            /** @description When no data of the person was left, in models either. */
+            /** @description The time at which no row and no model contained data of the person. */
             dateErased: string | null;
         };
-        /** @description The sizes of both groups of offered questions. At most 1000 of each are counted. On the first page of `view=offered` only. */
+        /** @description The sizes of both groups of offered questions, each counted up to 1000. Only on the first page of `view=offered`. */
         InboxCounts: {
             /** @description Questions that are offered to this expert. */
             own: number;
-            /** @description Questions that are open to every expert, and that this one may take. */
+            /** @description Questions that are open to every expert and that this expert may take. */
             open: number;
         };
         InboxQuestionView: {
@@ -4291,21 +4291,21 @@ export interface components {
             /** @enum {unknown} */
             type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             /**
-             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
+             * @description The time at which the question closes unless a person writes. An unanswered question expires then. For an answered one it is the last message plus `silenceMs` and `approvalMs` of the category. The asker is first asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null if the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string | null;
-            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
+            /** @description Whether an expert holds the question now. It ends when the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -4316,7 +4316,7 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who has taken a rerouted or flagged question, or answered it last. Absent if no agent has. Shown to staff and integrations only. */
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
             takenBy?: {
                 /**
                  * @description A UUID in the form 8-4-4-4-12.
@@ -4333,7 +4333,7 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
-                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
                 messagesCursor: string | null;
             };
             state: {
@@ -4342,7 +4342,7 @@ export interface components {
                 numResponses: number;
                 isClosed: boolean;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateClosed: string | null;
@@ -4350,7 +4350,7 @@ export interface components {
                 rerouteStatus: {
                     isRerouted: boolean;
                     /**
-                     * @description ISO 8601 in UTC, whole seconds.
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
@@ -4359,7 +4359,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
                     reason?: string;
                 };
                 isAnswered: boolean;
@@ -4367,25 +4367,25 @@ export interface components {
             claim?: components["schemas"]["ClaimView"];
             offer?: {
                 /**
-                 * @description Why the expert cannot take it now: `at_capacity` if it takes more units than the capacity leaves. Null if the expert can.
+                 * @description The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left.
                  * @enum {unknown}
                  */
                 hindrance: "at_capacity" | null;
-                /** @description Whether the question is open to every expert who may take it, instead of offered to this one. */
+                /** @description Whether the question is open to every eligible expert instead of offered to this one. */
                 isOpenToAll: boolean;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateOffered: string;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateDue: string | null;
-                /** @description Why this expert was chosen. */
+                /** @description Reasons for choosing this expert, as phrases. */
                 reasons: string[];
-                /** @description The code of each of `reasons`, for translations; null if it has none. */
+                /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
                 reasonCodes: (string | null)[];
             };
         };
@@ -4395,40 +4395,40 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The public id of the system whose external ids it sends. */
+            /** @description The public id of the system that the integration connects. */
             systemId: string;
             name: string;
             /** @description Addresses to which people return after signing in. */
             redirectUris: string[];
-            /** @description The client ids in use, oldest first. */
+            /** @description The active client ids, oldest first. */
             clientIds: string[];
-            /** @description The secrets in use, oldest first. */
+            /** @description The active secrets, oldest first. */
             credentials: {
                 clientId: string;
-                /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
                 scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                 dateCreated: string;
-                /** @description When the secret stops working; null unless it was rotated. */
+                /** @description The time at which a rotated secret expires, or null. */
                 dateEnds: string | null;
-                /** @description Reads per minute of all its tokens together; null for the default. */
+                /** @description Reads per minute of all its tokens together, or null for the default. */
                 readsPerMinute: number | null;
-                /** @description Writes per minute of all its tokens together; null for the default. */
+                /** @description Writes per minute of all its tokens together, or null for the default. */
                 writesPerMinute: number | null;
             }[];
             dateCreated: string;
             clientId: string;
-            /** @description Shown this once; null where the answer is repeated for an Idempotency-Key. */
+            /** @description The client secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
             clientSecret: string | null;
         };
         InvariantView: {
             name: string;
-            /** @description What must hold, in plain words. */
+            /** @description The invariant as a sentence. */
             description: string;
-            /** @description How often it does not hold at this moment. */
+            /** @description Number of current violations. */
             violations: number;
             repaired: {
                 total: number;
-                /** @description Within the last 24 hours, to the hour. */
+                /** @description Number of repairs in the last 24 hours, counted by whole hours. */
                 lastDay: number;
                 lastDate: string | null;
             };
@@ -4443,14 +4443,14 @@ export interface components {
             /** @enum {unknown} */
             status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
             /**
-             * @description WAITING: no expert can be asked just now. OFFERED: experts were asked. CLAIMED: an expert works on it. ASKER: the asker must act. AGENTS: agents have it.
+             * @description WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it.
              * @enum {unknown}
              */
             stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
             category: string;
-            /** @description The class that was predicted, or that a person corrected it to. */
+            /** @description The predicted class, or the class that a person set. */
             class: string | null;
-            /** @description ISO 639-1; null if unknown. */
+            /** @description The ISO 639-1 code of the language, or null if unknown. */
             language: string | null;
             asker: {
                 /**
@@ -4470,26 +4470,26 @@ export interface components {
             } | null;
             numResponses: number;
             /**
-             * @description What became of its newest automatic answer.
+             * @description The outcome of its newest automatic answer.
              * @enum {unknown}
              */
             automatic: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
-            /** @description When it last changed, in real time; the list is ordered by it. */
+            /** @description The time of the last change, in real time. The list is ordered by it. */
             dateChanged: string;
         };
         LivePictureView: {
-            /** @description The company's time. */
+            /** @description The company's current time. */
             now: string;
-            /** @description Every stage of open questions, empty ones included. */
+            /** @description All stages of open questions, including empty ones. */
             stages: {
                 /** @enum {unknown} */
                 stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
-                /** @description Open questions. */
+                /** @description Number of open questions in this stage. */
                 count: number;
                 oldest: {
                     /**
@@ -4498,20 +4498,20 @@ export interface components {
                      */
                     uuid: string;
                     /**
-                     * @description ISO 8601 in UTC, whole seconds.
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateCreated: string;
                 } | null;
             }[];
             lastHour: {
-                /** @description Questions asked. */
+                /** @description Number of questions asked. */
                 asked: number;
-                /** @description Questions that got their first answer of an expert or agent. */
+                /** @description Number of questions that got their first answer from an expert or agent. */
                 answered: number;
-                /** @description Questions that went to agents. */
+                /** @description Number of questions rerouted to agents. */
                 rerouted: number;
-                /** @description Questions that ended. */
+                /** @description Number of questions closed. */
                 closed: number;
             };
             experts: {
@@ -4519,13 +4519,13 @@ export interface components {
                 available: number;
                 /** @description Active experts who are AWAY. */
                 away: number;
-                /** @description Active experts whom routing set AWAY after missed offers. */
+                /** @description Active experts whom routing set to AWAY after missed offers. */
                 setAway: number;
-                /** @description Questions that are offered to no expert while an expert who could take them is AWAY. */
+                /** @description Questions that are offered to no expert although an AWAY expert could take them. */
                 waitingForAway: number;
                 /** @description Active experts who are OFFLINE. */
                 offline: number;
-                /** @description Units of capacity in use, of active experts. */
+                /** @description Units of capacity that active experts use. */
                 load: number;
                 /** @description Units of capacity of available experts. */
                 capacity: number;
@@ -4537,32 +4537,32 @@ export interface components {
                  */
                 uuid: string;
                 version: number;
-                /** @description On examples that it had not learned from, 0 to 1. */
+                /** @description The accuracy on held-out examples, 0 to 1. */
                 accuracy: number;
                 isPinned: boolean;
                 dateCreated: string;
             } | null;
             training: {
-                /** @description 0 to 1. */
+                /** @description The progress, 0 to 1. */
                 progress: number;
                 isRunning: boolean;
             } | null;
-            /** @description Uploaded files that are queued or being read. */
+            /** @description Number of files that are queued or being read. */
             filesInWork: number;
             outbox: {
-                /** @description Transactions whose jobs were not handed to the queues yet. */
+                /** @description Number of transactions whose jobs are not in the queues yet. */
                 waiting: number;
-                /** @description ms for which the oldest of them has waited. */
+                /** @description Age of the oldest of these transactions in ms. */
                 oldestMs: number | null;
             };
-            /** @description Open dead letters. */
+            /** @description Number of open dead letters. */
             deadLetters: number;
         };
         MadeLinkView: {
-            /** @description Shown once: pass it to the person. It sets a password once. null in an answer that is repeated for an Idempotency-Key. */
+            /** @description The link. Shown once, so pass it to the person, who can set one password with it. Null if the answer is repeated for an Idempotency-Key. */
             url: string | null;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateExpires: string;
@@ -4574,7 +4574,7 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @description null after the person was forgotten. */
+            /** @description The e-mail address, or null after the person was forgotten. */
             email: string | null;
             /** @enum {unknown} */
             role: "user" | "expert" | "agent" | "admin";
@@ -4588,7 +4588,7 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @description null for an integration. */
+            /** @description The e-mail address, or null for an integration. */
             email: string | null;
             /** @enum {unknown} */
             role: "integration" | "user" | "expert" | "agent" | "admin";
@@ -4602,11 +4602,11 @@ export interface components {
                 tag: string;
                 name: string;
             };
-            /** @description Where the socket of the notifier is, without the namespace. */
+            /** @description The address of the notifier's socket, without the namespace. */
             socketUrl: string;
         };
         MessageView: {
-            /** @description Only grows within the company. */
+            /** @description The sequence number of the message in the company. Later messages have larger numbers. */
             id: number;
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -4616,18 +4616,18 @@ export interface components {
             /** @enum {unknown} */
             type: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             author: components["schemas"]["AuthorView"];
             body: string;
-            /** @description HTML rendering of `body`; holds no script. */
+            /** @description `body` rendered as HTML without scripts. */
             bodyHtml: string;
             isViewedByUser: boolean;
             actions: components["schemas"]["ActionView"][];
@@ -4653,22 +4653,23 @@ export interface components {
             serverTime: string;
             warnings?: components["schemas"]["Warning"][];
         };
-        /** @description An object of your own, at most 16 KiB and 5 levels deep. */
+        /** @description A custom object, at most 16 KiB and 5 levels deep. */
         Metadata: {
             [key: string]: unknown;
         };
         ModelComparisonView: {
             model: components["schemas"]["ModelView"];
             other: components["schemas"]["ModelView"];
-            /** @description Those that differ most in recall first. Each version by the examples held out of its own training, which are not the same: how both did on the same is in `comparison` of the version that was compared. */
+            /** @description Classes with the largest difference in recall first. Each version is measured on its own held-out examples, so the examples differ. `comparedWith` compares both versions on the same examples. */
             classes: {
                 class: string;
-                /** @description Null where the version does not know the class. */
+                /** @description The precision of this version, or null if it does not know the class. */
                 precision: number | null;
-                /** @description Of the other version. */
+                /** @description The precision of the other version, or null if it does not know the class. */
                 otherPrecision: number | null;
+                /** @description The recall of this version, or null if it does not know the class. */
                 recall: number | null;
-                /** @description Of the other version. */
+                /** @description The recall of the other version, or null if it does not know the class. */
                 otherRecall: number | null;
             }[];
             confusions: {
@@ -4684,25 +4685,25 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description 1, 2, 3 … of the company. */
+            /** @description The version number, counted per company from 1. */
             version: number;
-            /** @description Whether texts are read with it. */
+            /** @description Whether this version classifies texts. */
             isRunning: boolean;
-            /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
+            /** @description Whether the version is pinned. A pinned version keeps running until it is unpinned. */
             isPinned: boolean;
-            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to. */
+            /** @description Whether training data that existed when the version was trained was erased since. The version may have learned from it. A stale version can be neither pinned nor restored. */
             isStale: boolean;
-            /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
+            /** @description Number of training examples. Examples of a class that differ only in case, punctuation or white space count once. */
             examples: number;
             classes: number;
-            /** @description Examples it was judged on, each by a like model that had not learned from it. */
+            /** @description Number of examples that it was measured on, by cross-validation. */
             heldOut: number;
-            /** @description On those, 0 to 1. */
+            /** @description The accuracy on these examples, 0 to 1. */
             accuracy: number;
-            /** @description Expected calibration error on those, 0 to 1. */
+            /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
             /**
-             * @description What was decided when it was trained.
+             * @description The decision after training.
              * @enum {unknown}
              */
             verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
@@ -4712,16 +4713,16 @@ export interface components {
                  * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
                  */
                 uuid: string;
-                /** @description Examples that neither had learned from when it was judged on them. */
+                /** @description Number of examples that neither version learned from. */
                 cases: number;
-                /** @description Of this version on those. */
+                /** @description The accuracy of this version on these examples. */
                 accuracy: number;
-                /** @description Of the version that ran then. */
+                /** @description The accuracy of the version that ran then. */
                 runningAccuracy: number;
             } | null;
             sizeBytes: number;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
@@ -4730,56 +4731,56 @@ export interface components {
         ModelReportView: {
             classes: {
                 class: string;
-                /** @description Held-out examples of it. */
+                /** @description Number of held-out examples of the class. */
                 examples: number;
-                /** @description Of those predicted to be it, how many were. */
+                /** @description The share of right predictions among predictions of this class. */
                 precision: number;
-                /** @description Of those that were it, how many were predicted to be. */
+                /** @description The share of examples of this class that were predicted as this class. */
                 recall: number;
             }[];
-            /** @description Confused pairs, most frequent first, 50 at most. */
+            /** @description Confused pairs of classes, most frequent first. At most 50. */
             confusions: {
                 actual: string;
                 predicted: string;
                 count: number;
             }[];
-            /** @description What a `precision` in the settings of a category comes to. */
+            /** @description The effect of a required `precision` on predicted classes. */
             rules: {
-                /** @description Asked for: of what is predicted, so much is to be right. */
+                /** @description The required precision of predicted classes. */
                 precision: number;
-                /** @description From which confidence on the held-out examples promise it; null where it abstains. */
+                /** @description The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted. */
                 leastConfidence: number | null;
-                /** @description Of the held-out examples, how many are predicted then; 0 where it abstains. */
+                /** @description The share of held-out examples that reach this confidence, or 0 if no class is predicted. */
                 coverage: number;
-                /** @description Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains. */
+                /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted. */
                 expectedPrecision: number | null;
-                /** @description Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Omitted if it abstains. */
+                /** @description The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted. */
                 outOfScopeShare?: number;
                 /**
-                 * @description Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.
+                 * @description The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision.
                  * @enum {unknown}
                  */
                 abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                /** @description Cases by which it was judged; null if it promises. */
+                /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
                 casesFound: number | null;
-                /** @description Cases that any promise needs; null unless there are too few. */
+                /** @description Number of cases that any promise needs. Null unless there are too few. */
                 casesNeeded: number | null;
-                /** @description The highest precision that can be promised; null unless it is below the one asked for. */
+                /** @description The highest precision that can be promised. Null unless it is below the required precision. */
                 precisionReached: number | null;
-                /** @description The same in words, with the figures. */
+                /** @description The reason as a sentence, with the figures. */
                 message: string | null;
             }[];
-            /** @description Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`. */
+            /** @description Ten equal bins of confidence, lowest first. Confidence is well calibrated if `right` divided by `cases` is close to `confidence`. */
             reliability: {
-                /** @description Least confidence of the bin. */
+                /** @description The lowest confidence of the bin. */
                 from: number;
-                /** @description Confidence below which the bin ends; the last bin includes 1. */
+                /** @description The upper end of the bin. Only the last bin includes it. */
                 to: number;
-                /** @description Held-out examples predicted with such a confidence. */
+                /** @description Number of held-out examples predicted with a confidence in the bin. */
                 cases: number;
-                /** @description Their mean confidence; 0 without examples. */
+                /** @description The mean confidence of these examples, or 0 without examples. */
                 confidence: number;
-                /** @description Those that were predicted right. */
+                /** @description Number of right predictions. */
                 right: number;
             }[];
         };
@@ -4789,25 +4790,25 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description 1, 2, 3 … of the company. */
+            /** @description The version number, counted per company from 1. */
             version: number;
-            /** @description Whether texts are read with it. */
+            /** @description Whether this version classifies texts. */
             isRunning: boolean;
-            /** @description Whether it runs until it is unpinned, whatever is trained meanwhile. */
+            /** @description Whether the version is pinned. A pinned version keeps running until it is unpinned. */
             isPinned: boolean;
-            /** @description Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to. */
+            /** @description Whether training data that existed when the version was trained was erased since. The version may have learned from it. A stale version can be neither pinned nor restored. */
             isStale: boolean;
-            /** @description It has learned from; those of a class that differ in case, punctuation or white space only are one. */
+            /** @description Number of training examples. Examples of a class that differ only in case, punctuation or white space count once. */
             examples: number;
             classes: number;
-            /** @description Examples it was judged on, each by a like model that had not learned from it. */
+            /** @description Number of examples that it was measured on, by cross-validation. */
             heldOut: number;
-            /** @description On those, 0 to 1. */
+            /** @description The accuracy on these examples, 0 to 1. */
             accuracy: number;
-            /** @description Expected calibration error on those, 0 to 1. */
+            /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
             /**
-             * @description What was decided when it was trained.
+             * @description The decision after training.
              * @enum {unknown}
              */
             verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
@@ -4817,16 +4818,16 @@ export interface components {
                  * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
                  */
                 uuid: string;
-                /** @description Examples that neither had learned from when it was judged on them. */
+                /** @description Number of examples that neither version learned from. */
                 cases: number;
-                /** @description Of this version on those. */
+                /** @description The accuracy of this version on these examples. */
                 accuracy: number;
-                /** @description Of the version that ran then. */
+                /** @description The accuracy of the version that ran then. */
                 runningAccuracy: number;
             } | null;
             sizeBytes: number;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
@@ -4844,27 +4845,27 @@ export interface components {
             questionUuid: string;
             author: components["schemas"]["AuthorView"];
             text: string;
-            /** @description HTML rendering of `text`; holds no script. */
+            /** @description `text` rendered as HTML without scripts. */
             textHtml: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
         };
         OauthError: {
-            /** @description One of the words of RFC 6749, or `blocked`, `temporarily_unavailable` or `server_error`. */
+            /** @description An error code of RFC 6749, or `blocked`, `temporarily_unavailable` or `server_error`. */
             error: string;
             error_description: string;
         };
         OauthToken: {
             access_token: string;
             token_type: string;
-            /** @description Seconds. */
+            /** @description Lifetime of the access token in seconds. */
             expires_in: number;
-            /** @description Space-separated. */
+            /** @description The granted scopes, separated by spaces. */
             scope: string;
-            /** @description After a sign-in; the next one comes with each refresh. */
+            /** @description The refresh token, only after a sign-in. Each refresh returns a new one. */
             refresh_token?: string;
         };
         Paging: {
@@ -4873,48 +4874,48 @@ export interface components {
         };
         PersonalCredentialView: {
             clientId: string;
-            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-            /** @description Reads per minute of all its tokens together; null for the default. */
+            /** @description Reads per minute of all its tokens together, or null for the default. */
             readsPerMinute: number | null;
-            /** @description Writes per minute of all its tokens together; null for the default. */
+            /** @description Writes per minute of all its tokens together, or null for the default. */
             writesPerMinute: number | null;
             dateCreated: string;
-            /** @description When it was revoked. */
+            /** @description The time of the revocation, or null. */
             dateRevoked: string | null;
         };
         PotentialExperts: {
             /** @description Experts who were offered the question in this round, likeliest first: at most 21. */
             experts: components["schemas"]["ExpertView"][];
-            /** @description How long experts took to answer the last question, in milliseconds; "0" before any was answered. */
+            /** @description Time that experts took to answer the last question, in milliseconds, as a string. "0" before the first answer. */
             lastResponseTimeInMillis: string;
-            /** @description Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known. */
+            /** @description The promised time from the first offer to an answer in milliseconds, estimated from similar questions. Null if there are too few. */
             estimatedResponseTimeInMillis: number | null;
             /**
-             * @description When an answer is expected: the first offer plus the promised milliseconds. A later offer does not move it. Null if too little is known.
+             * @description The expected time of the answer: the first offer plus the promised time. Later offers do not move it. Null if there are too few similar questions.
              * @example 2026-01-31T09:30:00Z
              */
             estimatedAnswerDate: string | null;
         };
         ProblemDetails: {
-            /** @description A URN that ends in the code. */
+            /** @description A URN that ends with the code. */
             type: string;
-            /** @description Fixed per code. */
+            /** @description A title that is fixed for each code. */
             title: string;
             status: number;
-            /** @description What is wrong in this request; the same text as `message`. */
+            /** @description The fault of this request; the same text as `message`. */
             detail: string;
-            /** @description A URN that ends in the correlation id. */
+            /** @description A URN that ends with the correlation id. */
             instance: string;
             message: string;
-            /** @description A stable slug for programs. */
+            /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            /** @description With `already_claimed`: the expert who was first, for experts who could see the question until then. A repetition under the same Idempotency-Key lacks it. */
+            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
             takenBy?: {
                 name: string;
             };
-            /** @description With `invitation_spent`: who made the invitation and can make another one. The name is null for the operator, and for an admin who is no longer one. */
+            /** @description The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
             invitedBy?: {
                 /** @enum {unknown} */
                 kind: "ADMIN" | "OPERATOR";
@@ -4924,27 +4925,27 @@ export interface components {
         };
         PromiseReportView: {
             days: number;
-            /** @description An expert answered in time. */
+            /** @description Number of promises kept: an expert answered in time. */
             kept: number;
-            /** @description No expert did, or agents got the question because experts would not. */
+            /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
             broken: number;
-            /** @description The asker or the company ended the question before the answer was due. */
+            /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
             void: number;
-            /** @description Not due yet. */
+            /** @description Number of promises that are not due yet. */
             open: number;
-            /** @description Of the kept and broken ones, 0 to 1; null where there are none. */
+            /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
             keptShare: number | null;
             categories: {
                 category: string;
-                /** @description An expert answered in time. */
+                /** @description Number of promises kept: an expert answered in time. */
                 kept: number;
-                /** @description No expert did, or agents got the question because experts would not. */
+                /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
                 broken: number;
-                /** @description The asker or the company ended the question before the answer was due. */
+                /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
                 void: number;
-                /** @description Not due yet. */
+                /** @description Number of promises that are not due yet. */
                 open: number;
-                /** @description Of the kept and broken ones, 0 to 1; null where there are none. */
+                /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
                 keptShare: number | null;
             }[];
         };
@@ -4954,7 +4955,7 @@ export interface components {
             /** @enum {unknown} */
             type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             date: string;
@@ -4966,16 +4967,16 @@ export interface components {
                  * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
                  */
                 uuid: string | null;
-                /** @description null for the system and integrations. */
+                /** @description The name, or null for the system and integrations. */
                 name: string | null;
             };
-            /** @description Of the request that caused it; null if a deadline did. */
+            /** @description The correlation id of the request that caused the change, or null if a deadline did. */
             correlationId: string | null;
         };
         QuestionHistoryView: {
-            /** @description The question. */
+            /** @description The uuid of the question. */
             uuid: string;
-            /** @description Oldest first, at most 200. */
+            /** @description Up to 200 offers, oldest first. */
             offers: {
                 expert: {
                     /**
@@ -4987,15 +4988,15 @@ export interface components {
                 };
                 /** @enum {unknown} */
                 status: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
-                /** @description The expert's reason, or why the offer or claim ended. */
+                /** @description The expert's reason, or the reason that the offer or claim ended. */
                 reason: string | null;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateOffered: string;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateClosed: string | null;
@@ -5005,7 +5006,7 @@ export interface components {
                 /** @enum {unknown} */
                 type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 date: string;
@@ -5028,21 +5029,21 @@ export interface components {
             /** @enum {unknown} */
             type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             /**
-             * @description When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.
+             * @description The time at which the question closes unless a person writes. An unanswered question expires then. For an answered one it is the last message plus `silenceMs` and `approvalMs` of the category. The asker is first asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null if the category sets `silenceMs` to 0.
              * @example 2026-01-31T09:30:00Z
              */
             expirationDate: string | null;
-            /** @description Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
+            /** @description Whether an expert holds the question now. It ends when the expert releases or escalates it, the lease lapses, or the question is rerouted or closed. */
             isClaimed: boolean;
             /** @description Whether the author is an expert. */
             isExpert: boolean;
@@ -5053,7 +5054,7 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who has taken a rerouted or flagged question, or answered it last. Absent if no agent has. Shown to staff and integrations only. */
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
             takenBy?: {
                 /**
                  * @description A UUID in the form 8-4-4-4-12.
@@ -5070,7 +5071,7 @@ export interface components {
                 messages: components["schemas"]["MessageView"][];
                 responses: components["schemas"]["ResponseView"][];
                 unreadMessageCount: number;
-                /** @description Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them. */
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
                 messagesCursor: string | null;
             };
             state: {
@@ -5079,7 +5080,7 @@ export interface components {
                 numResponses: number;
                 isClosed: boolean;
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 dateClosed: string | null;
@@ -5087,7 +5088,7 @@ export interface components {
                 rerouteStatus: {
                     isRerouted: boolean;
                     /**
-                     * @description ISO 8601 in UTC, whole seconds.
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateRerouted: string | null;
@@ -5096,7 +5097,7 @@ export interface components {
                      * @enum {unknown}
                      */
                     type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason that the person who rerouted it gave. Shown to staff and integrations only. */
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
                     reason?: string;
                 };
             };
@@ -5105,7 +5106,7 @@ export interface components {
         RatingSystem: {
             name: string;
             /**
-             * @description `DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst.
+             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
              * @enum {unknown}
              */
             order: "DESCENDING" | "ASCENDING";
@@ -5120,15 +5121,15 @@ export interface components {
             uuid: string;
             question: string;
             answer: string;
-            /** @description How many users judged it since it was last changed; who was not named counts each time. */
+            /** @description Number of users who judged it since its last change. Each anonymous verdict counts as one user. */
             shown: number;
-            /** @description How many of them rejected it, by their latest verdict. */
+            /** @description Number of users whose latest verdict rejects it. */
             rejected: number;
             suspended: {
                 /** @enum {unknown} */
                 reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 date: string;
@@ -5136,7 +5137,7 @@ export interface components {
         };
         RequirementStepView: {
             /**
-             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
+             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
              * @example {
              *       "loans": 3
              *     }
@@ -5144,18 +5145,18 @@ export interface components {
             topicLevel?: {
                 [key: string]: number;
             };
-            /** @description true: certified or elite experts only. */
+            /** @description If true, only certified or elite experts match. */
             certified?: boolean;
-            /** @description true: elite experts only. */
+            /** @description If true, only elite experts match. */
             elite?: boolean;
-            /** @description true: only experts who are assigned to the question's category. */
+            /** @description If true, only experts who are assigned to the question's category match. */
             companyCategory?: boolean;
-            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
+            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
             forMs?: number;
         };
         RequirementView: {
             /**
-             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
+             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
              * @example {
              *       "loans": 3
              *     }
@@ -5163,11 +5164,11 @@ export interface components {
             topicLevel?: {
                 [key: string]: number;
             };
-            /** @description true: certified or elite experts only. */
+            /** @description If true, only certified or elite experts match. */
             certified?: boolean;
-            /** @description true: elite experts only. */
+            /** @description If true, only elite experts match. */
             elite?: boolean;
-            /** @description true: only experts who are assigned to the question's category. */
+            /** @description If true, only experts who are assigned to the question's category match. */
             companyCategory?: boolean;
         };
         ResponseView: {
@@ -5184,12 +5185,12 @@ export interface components {
             /** @enum {unknown} */
             type: "EXPERT" | "AGENT" | "AutoResponse";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
@@ -5197,7 +5198,7 @@ export interface components {
             messages: components["schemas"]["MessageView"][];
             isAccepted: boolean;
             rating: string | null;
-            /** @description The scale of `rating`. The company may use another one since. Null without a rating. */
+            /** @description The scale of `rating`, which the company may have changed since. Null without a rating. */
             ratingSystem: components["schemas"]["RatingSystem"] | null;
             isViewedByUser: boolean;
             /** @enum {unknown} */
@@ -5209,55 +5210,55 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description Oldest first; kept for 30 days. */
+            /** @description Decisions of the last 30 days, oldest first. */
             decisions: {
                 /** @enum {unknown} */
                 kind: "wave" | "wait" | "reroute";
-                /** @description Counts how often the question came back to routing. */
+                /** @description The routing round. It increases each time the question returns to routing. */
                 round: number;
-                /** @description The wave in that round; 0 before the first. */
+                /** @description The wave within the round, or 0 before the first wave. */
                 wave: number;
-                /** @description When it was decided, the last time where it was decided several times. */
+                /** @description The time of the decision. For a repeated decision, the last time. */
                 date: string;
-                /** @description How often the same was decided in a row. */
+                /** @description Number of consecutive times that routing decided the same. */
                 times: number;
-                /** @description The rules it was decided by, and a hash of the settings in force. */
+                /** @description The version of the routing rules, and a hash of the settings in force. */
                 policyVersion: string;
-                /** @description The decision in plain words. */
+                /** @description The decision as a sentence. */
                 explanation: string;
                 /** @description Number of experts who were offered the question by this decision. */
                 asked: number;
                 /** @description Number of experts of the company. */
                 considered: number;
-                /** @description The language that experts must speak; null: any. */
+                /** @description The language that experts must speak, or null for any. */
                 language: string | null;
                 requirement: components["schemas"]["RequirementView"] | null;
                 /** @description Whether the question became open to all eligible experts. */
                 isOpenToAll: boolean;
                 /**
-                 * @description Why agents got it; null for a wave or wait.
+                 * @description The reason that agents got the question. Null for a wave or wait.
                  * @enum {unknown}
                  */
                 cause: "rarely_resolved" | "unsupported_language" | "no_expert" | null;
-                /** @description What was known of the question itself. */
+                /** @description Facts about the question. */
                 facts: {
-                    /** @description The class that was found in its text. */
+                    /** @description The class predicted from the text. */
                     predictedClass?: string;
                     classConfidence?: number;
-                    /** @description ms in which an answer was promised. */
+                    /** @description The promised time to an answer in ms. */
                     promisedMs?: number;
                     /** @enum {unknown} */
                     promiseBasis?: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
-                    /** @description Past questions that the promise rests on. */
+                    /** @description Number of past questions behind the promise. */
                     promiseCases?: number;
-                    /** @description How probably experts resolve it, 0 to 1. */
+                    /** @description The estimated probability that experts resolve the question, 0 to 1. */
                     chance?: number;
-                    /** @description The least its category asks for. */
+                    /** @description The minimum probability that the category requires (`leastChance`). */
                     leastChance?: number;
-                    /** @description Past questions that the chance rests on. */
+                    /** @description Number of past questions behind the probability. */
                     chanceCases?: number;
                     /**
-                     * @description Requirements that did not count, because nobody active could ever meet them.
+                     * @description Requirements that were skipped, because no active expert could meet them.
                      * @example [
                      *       {
                      *         "topicLevel": {
@@ -5267,10 +5268,10 @@ export interface components {
                      *     ]
                      */
                     passedOver?: components["schemas"]["RequirementView"][];
-                    /** @description ms from `date` on until less is required; missing: it stays so. */
+                    /** @description Time in ms from `date` until the requirement relaxes. Absent if it does not. */
                     relaxesInMs?: number;
                 };
-                /** @description At most 50 by name: those who were ranked, best first, then others. */
+                /** @description Up to 50 experts: ranked ones first, best first, then others. */
                 experts: {
                     /**
                      * @description A UUID in the form 8-4-4-4-12.
@@ -5280,35 +5281,35 @@ export interface components {
                     name: string;
                     /** @enum {unknown} */
                     verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
-                    /** @description Why the expert was or was not offered the question, in plain words. */
+                    /** @description The reason for or against the expert as a sentence. */
                     explanation: string;
-                    /** @description Why the expert was chosen, strongest first. */
+                    /** @description Reasons for choosing the expert, strongest first. */
                     reasons: string[];
-                    /** @description The code of each of `reasons`, for translations; null if it has none. */
+                    /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
                     reasonCodes: (string | null)[];
                     unmet: components["schemas"]["RequirementView"] | null;
-                    /** @description What the expert wrote when declining. */
+                    /** @description The expert's reason for declining. */
                     declineReason: string | null;
-                    /** @description Comparable within one decision; higher is better. */
+                    /** @description A score for comparison within one decision. Higher is better. */
                     score: number | null;
-                    /** @description What the score was made of, where it was not zero. */
+                    /** @description The parts of the score, without zeros. */
                     features: {
                         [key: string]: number;
                     };
                     /**
-                     * @description What became of the offer.
+                     * @description The outcome of the offer.
                      * @enum {unknown}
                      */
                     outcome: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn" | null;
                     /**
-                     * @description ISO 8601 in UTC, whole seconds.
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
                      * @example 2026-01-31T09:30:00Z
                      */
                     dateOffered: string | null;
-                    /** @description When the offer was accepted, declined, timed out or withdrawn. */
+                    /** @description The time at which the offer was accepted, declined, timed out or withdrawn. */
                     dateSettled: string | null;
                 }[];
-                /** @description How many more experts there are, for each verdict. */
+                /** @description Number of further experts by verdict. */
                 others: {
                     /** @enum {unknown} */
                     verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
@@ -5316,46 +5317,46 @@ export interface components {
                     explanation: string;
                 }[];
             }[];
-            /** @description What is due on the question, earliest first. */
+            /** @description Pending deadlines of the question, earliest first. */
             deadlines: {
                 /** @enum {unknown} */
                 name: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
                 /**
-                 * @description ISO 8601 in UTC, whole seconds.
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
                  * @example 2026-01-31T09:30:00Z
                  */
                 date: string;
-                /** @description What happens then, in plain words. */
+                /** @description The effect of the deadline as a sentence. */
                 task: string;
             }[];
         };
         RoutingPredictionView: {
-            /** @description Whether experts can be expected to resolve it. Routing itself keeps it from them only where its category sets `leastChance` and 200 settled questions prove it. */
+            /** @description Whether experts are likely to resolve the question. Routing itself rejects a question only if its category sets `leastChance` and at least 200 settled questions support it. */
             shouldRoute: boolean;
             reason: components["schemas"]["DiscouragementView"] | null;
-            /** @description The estimated probability, 0 to 1, that experts resolve it; 0 where none can ever be asked. */
+            /** @description The estimated probability that experts resolve it, 0 to 1. 0 if no expert can ever be asked. */
             confidence: number;
-            /** @description Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds. */
+            /** @description Number of recent settled questions behind the confidence. With 0 it is a guess, because no settled question is similar. With fewer than 60, `shouldRoute` is true if any expert could be asked. Learning starts with the first prediction and takes seconds. */
             cases: number;
-            /** @description Null where no class is certain enough. */
+            /** @description The class, or null if no class is certain enough. */
             predictedClass: string | null;
-            /** @description From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known, or `shouldRoute` is false. */
+            /** @description The median time that experts took to answer recently. Before the first answer it comes from similar questions of uploaded history. Null if too little is known, or if `shouldRoute` is false. */
             estimatedResponseTimeInMillis: number | null;
-            /** @description Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them. */
+            /** @description Experts who could be asked now, best first. If there are none, experts who could be asked later; `reasons` then explains why not now. */
             experts: {
                 expert: components["schemas"]["ExpertView"];
-                /** @description Comparable within one prediction; higher is better. */
+                /** @description A score for comparison within one prediction. Higher is better. */
                 score: number;
-                /** @description In plain words, the strongest first. */
+                /** @description Reasons as phrases, strongest first. */
                 reasons: string[];
             }[];
-            /** @description The rules it was predicted by, and how much they had to go by. */
+            /** @description The version of the routing rules, and the amount of data behind the prediction. */
             modelVersion: string;
         };
-        /** @description The next likeliest class; null where no class is given. */
+        /** @description The second most likely class. Null without a class. */
         RunnerUpView: {
             predictedClass: string;
-            /** @description The estimated probability of being right, 0 to 1. */
+            /** @description The estimated probability, 0 to 1, that the class is right. */
             confidence: number;
         };
         SessionView: {
@@ -5365,26 +5366,26 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description When it last obtained a token.
+             * @description The time at which it last obtained a token.
              * @example 2026-01-31T09:30:00Z
              */
             dateLastUsed: string;
             /**
-             * @description Browser and system of the last use; null if unknown.
+             * @description Browser and operating system of the last use, or null if unknown.
              * @example Firefox on Linux
              */
             browser: string | null;
             /**
-             * @description The network of the address of the last use: its /24, or its /48 in IPv6.
+             * @description The network of the last IP address: /24 for IPv4, /48 for IPv6.
              * @example 203.0.113.0/24
              */
             network: string | null;
-            /** @description Whether the token of this request comes from it. */
+            /** @description Whether the token of this request belongs to it. */
             isCurrent: boolean;
         };
         StaleAnswerView: {
@@ -5396,29 +5397,29 @@ export interface components {
             question: string;
             answer: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastAccepted: string | null;
         };
         StartView: {
-            /** @description In the order in which they make sense. BACKUP is missing if the installation has several companies. */
+            /** @description The steps in recommended order. BACKUP is missing if the installation has several companies. */
             steps: {
                 /** @enum {unknown} */
                 name: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
                 isDone: boolean;
             }[];
-            /** @description Whether an admin dismissed the page that shows them. */
+            /** @description Whether an admin dismissed the page of first steps. */
             isDismissed: boolean;
         };
         TrainingChanges: {
             /**
-             * @description When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
+             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
              * @enum {unknown}
              */
             replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
@@ -5431,11 +5432,11 @@ export interface components {
         };
         UnansweredView: {
             count: number;
-            /** @description What they share, as most of them write it, most telling first. */
+            /** @description Words that the questions share, most distinctive first, in their most frequent spelling. */
             words: string[];
-            /** @description Ten of them at most, the most frequent first; those that read the same are one. */
+            /** @description Up to ten different questions, most frequent first. */
             texts: string[];
-            /** @description How often each of `texts` was asked. */
+            /** @description Number of times that each question of `texts` was asked. */
             times: number[];
         };
         VersionedCategoryView: {
@@ -5452,7 +5453,7 @@ export interface components {
             settings: components["schemas"]["CategorySettingsView"];
             dateCreated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5463,30 +5464,30 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description Printed in a question's `companies`. */
+            /** @description A short public name, as in a question's `companies`. */
             tag: string;
             name: string;
-            /** @description Whether its clock can be advanced. */
+            /** @description Whether the company is a sandbox, whose clock can be advanced. */
             isSandbox: boolean;
             settings: components["schemas"]["CompanySettingsView"];
             dateCreated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
         };
         VersionedDraftView: {
-            /** @description The question. */
+            /** @description The uuid of the question. */
             uuid: string;
             text: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string | null;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5503,31 +5504,31 @@ export interface components {
             /** @enum {unknown} */
             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
             /**
-             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
              * @enum {unknown}
              */
             awayReason: "MISSED_OFFERS" | null;
             /**
-             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
              */
             awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
-            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
+            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
             capacity: number;
-            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
+            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
             /** @description Numbers of questions that the expert holds. */
             claimed: {
-                /** @description They wait for the expert. */
+                /** @description Questions that wait for the expert. */
                 toDo: number;
-                /** @description They wait for the asker. */
+                /** @description Questions that wait for the asker. */
                 waiting: number;
             };
             languages: string[];
             topics: string[];
-            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
             topicLevels: {
                 [key: string]: number;
             };
@@ -5548,11 +5549,11 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
                 helpfulnessScore: string;
             };
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5563,29 +5564,29 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The public id of the system whose external ids it sends. */
+            /** @description The public id of the system that the integration connects. */
             systemId: string;
             name: string;
             /** @description Addresses to which people return after signing in. */
             redirectUris: string[];
-            /** @description The client ids in use, oldest first. */
+            /** @description The active client ids, oldest first. */
             clientIds: string[];
-            /** @description The secrets in use, oldest first. */
+            /** @description The active secrets, oldest first. */
             credentials: {
                 clientId: string;
-                /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
                 scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                 dateCreated: string;
-                /** @description When the secret stops working; null unless it was rotated. */
+                /** @description The time at which a rotated secret expires, or null. */
                 dateEnds: string | null;
-                /** @description Reads per minute of all its tokens together; null for the default. */
+                /** @description Reads per minute of all its tokens together, or null for the default. */
                 readsPerMinute: number | null;
-                /** @description Writes per minute of all its tokens together; null for the default. */
+                /** @description Writes per minute of all its tokens together, or null for the default. */
                 writesPerMinute: number | null;
             }[];
             dateCreated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5600,10 +5601,10 @@ export interface components {
             answer: string;
             /** @description The class of questions that it answers. */
             class: string | null;
-            /** @description ISO 639-1; null means any. */
+            /** @description The ISO 639-1 code of the language, or null for any. */
             language: string | null;
             /**
-             * @description An admin, an uploaded file, or an accepted answer of an expert. Of an accepted answer, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.
+             * @description The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.
              * @enum {unknown}
              */
             source: "ADMIN" | "FILE" | "RESPONSE";
@@ -5617,7 +5618,7 @@ export interface components {
             } | null;
             /** @description The responses that it came from. */
             sources: string[];
-            /** @description The questions of these responses, each once. */
+            /** @description The questions of these responses, without duplicates. */
             sourceQuestions: string[];
             suspended: {
                 /** @enum {unknown} */
@@ -5627,7 +5628,7 @@ export interface components {
             dateCreated: string;
             lastUpdated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5644,31 +5645,31 @@ export interface components {
             /** @enum {unknown} */
             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
             /**
-             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
              * @enum {unknown}
              */
             awayReason: "MISSED_OFFERS" | null;
             /**
-             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
              */
             awaySince: string | null;
             /** @description Consecutive missed offers. */
             missedOffers: number;
-            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
+            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
             capacity: number;
-            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
+            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
             /** @description Numbers of questions that the expert holds. */
             claimed: {
-                /** @description They wait for the expert. */
+                /** @description Questions that wait for the expert. */
                 toDo: number;
-                /** @description They wait for the asker. */
+                /** @description Questions that wait for the asker. */
                 waiting: number;
             };
             languages: string[];
             topics: string[];
-            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
             topicLevels: {
                 [key: string]: number;
             };
@@ -5689,27 +5690,27 @@ export interface components {
             reputation: {
                 /** @description A whole number, as a string. */
                 numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
                 helpfulnessScore: string;
             };
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
-             * @description Until when the open invitation works; null if there is none.
+             * @description The expiry of the open invitation, or null if there is none.
              * @example 2026-01-31T09:30:00Z
              */
             dateInvitationExpires: string | null;
             /**
-             * @description When the person asked for a new password; null once a link is made for them.
+             * @description The time at which the person requested a new password. Null after a link was made for them.
              * @example 2026-01-31T09:30:00Z
              */
             datePasswordRequested: string | null;
             /** @description A deactivated expert gets no offers and cannot sign in. */
             isActive: boolean;
-            /** @description ISO 8601. */
+            /** @description An ISO 8601 date and time. */
             lastActiveDate: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5721,24 +5722,24 @@ export interface components {
              */
             uuid: string;
             title: string;
-            /** @description What a person types to find it. */
+            /** @description The text that a person types to find the reply. */
             shortcut: string | null;
-            /** @description Plain text or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`. */
+            /** @description The text, plain or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`. */
             text: string;
             /** @enum {unknown} */
             owner: "ME" | "COMPANY";
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             dateCreated: string;
             /**
-             * @description ISO 8601 in UTC, whole seconds.
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
@@ -5749,7 +5750,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description Shown to askers under what the person answers. */
+            /** @description The name, visible to askers in messages of the person. */
             name: string;
             /** @description The address with which the person signs in. */
             email: string;
@@ -5760,25 +5761,25 @@ export interface components {
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
-             * @description Until when the open invitation works; null if there is none.
+             * @description The expiry of the open invitation, or null if there is none.
              * @example 2026-01-31T09:30:00Z
              */
             dateInvitationExpires: string | null;
             /**
-             * @description When the person asked for a new password; null once a link is made for them.
+             * @description The time at which the person requested a new password. Null after a link was made for them.
              * @example 2026-01-31T09:30:00Z
              */
             datePasswordRequested: string | null;
             dateCreated: string;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
         };
         VersionedTrainingSettingsView: {
             /**
-             * @description When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
+             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
              * @enum {unknown}
              */
             replace: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
@@ -5789,13 +5790,13 @@ export interface components {
             /** @description Bytes of files that may be uploaded in 24 hours. Default: 500 MiB. */
             bytesPerDay: number;
             /**
-             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
              */
             version: string;
         };
         Warning: {
-            /** @description A stable slug for programs: `conversation_nearly_full`. */
+            /** @description A stable code for programs, such as `conversation_nearly_full`. */
             code: string;
             message: string;
         };
@@ -6742,7 +6743,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -6909,7 +6910,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -6966,7 +6967,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -7023,7 +7024,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -8065,7 +8066,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -9567,7 +9568,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -9614,7 +9615,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -9758,31 +9759,31 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
                             /**
-                             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
                              * @example 2026-01-31T09:30:00Z
                              */
                             awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
+                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
+                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
                             load: number;
                             /** @description Numbers of questions that the expert holds. */
                             claimed: {
-                                /** @description They wait for the expert. */
+                                /** @description Questions that wait for the expert. */
                                 toDo: number;
-                                /** @description They wait for the asker. */
+                                /** @description Questions that wait for the asker. */
                                 waiting: number;
                             };
                             languages: string[];
                             topics: string[];
-                            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
                             topicLevels: {
                                 [key: string]: number;
                             };
@@ -9803,27 +9804,27 @@ export interface operations {
                             reputation: {
                                 /** @description A whole number, as a string. */
                                 numberOfAnswers: string;
-                                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
                                 helpfulnessScore: string;
                             };
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description Until when the open invitation works; null if there is none.
+                             * @description The expiry of the open invitation, or null if there is none.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
                             /**
-                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
                              * @example 2026-01-31T09:30:00Z
                              */
                             datePasswordRequested: string | null;
                             /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
-                            /** @description ISO 8601. */
+                            /** @description An ISO 8601 date and time. */
                             lastActiveDate: string;
                             /**
-                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
@@ -10096,31 +10097,31 @@ export interface operations {
                             /** @enum {unknown} */
                             availability: "AVAILABLE" | "AWAY" | "OFFLINE";
                             /**
-                             * @description Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
                              * @enum {unknown}
                              */
                             awayReason: "MISSED_OFFERS" | null;
                             /**
-                             * @description Since when the expert is AWAY or OFFLINE; null while AVAILABLE.
+                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
                              * @example 2026-01-31T09:30:00Z
                              */
                             awaySince: string | null;
                             /** @description Consecutive missed offers. */
                             missedOffers: number;
-                            /** @description Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`. */
+                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
                             capacity: number;
-                            /** @description Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write. */
+                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
                             load: number;
                             /** @description Numbers of questions that the expert holds. */
                             claimed: {
-                                /** @description They wait for the expert. */
+                                /** @description Questions that wait for the expert. */
                                 toDo: number;
-                                /** @description They wait for the asker. */
+                                /** @description Questions that wait for the asker. */
                                 waiting: number;
                             };
                             languages: string[];
                             topics: string[];
-                            /** @description Topic → level, 1 to 5. Set by admins and checked by requirements of categories. */
+                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
                             topicLevels: {
                                 [key: string]: number;
                             };
@@ -10141,27 +10142,27 @@ export interface operations {
                             reputation: {
                                 /** @description A whole number, as a string. */
                                 numberOfAnswers: string;
-                                /** @description The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any. */
+                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
                                 helpfulnessScore: string;
                             };
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description Until when the open invitation works; null if there is none.
+                             * @description The expiry of the open invitation, or null if there is none.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
                             /**
-                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
                              * @example 2026-01-31T09:30:00Z
                              */
                             datePasswordRequested: string | null;
                             /** @description A deactivated expert gets no offers and cannot sign in. */
                             isActive: boolean;
-                            /** @description ISO 8601. */
+                            /** @description An ISO 8601 date and time. */
                             lastActiveDate: string;
                             /**
-                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
@@ -10236,7 +10237,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description Shown to askers under what the person answers. */
+                    /** @description The name, visible to askers in messages of the person. */
                     name: string;
                     /**
                      * @description An agent answers questions that experts cannot. An admin also manages the company.
@@ -10271,7 +10272,7 @@ export interface operations {
                              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
                              */
                             uuid: string;
-                            /** @description Shown to askers under what the person answers. */
+                            /** @description The name, visible to askers in messages of the person. */
                             name: string;
                             /** @description The address with which the person signs in. */
                             email: string;
@@ -10282,18 +10283,18 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description Until when the open invitation works; null if there is none.
+                             * @description The expiry of the open invitation, or null if there is none.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
                             /**
-                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
                              * @example 2026-01-31T09:30:00Z
                              */
                             datePasswordRequested: string | null;
                             dateCreated: string;
                             /**
-                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
@@ -10380,7 +10381,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     email?: string;
-                    /** @description Shown to askers under what the person answers. */
+                    /** @description The name, visible to askers in messages of the person. */
                     name?: string;
                     /**
                      * @description An agent answers questions that experts cannot. An admin also manages the company.
@@ -10454,7 +10455,7 @@ export interface operations {
                              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
                              */
                             uuid: string;
-                            /** @description Shown to askers under what the person answers. */
+                            /** @description The name, visible to askers in messages of the person. */
                             name: string;
                             /** @description The address with which the person signs in. */
                             email: string;
@@ -10465,18 +10466,18 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description Until when the open invitation works; null if there is none.
+                             * @description The expiry of the open invitation, or null if there is none.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
                             /**
-                             * @description When the person asked for a new password; null once a link is made for them.
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
                              * @example 2026-01-31T09:30:00Z
                              */
                             datePasswordRequested: string | null;
                             dateCreated: string;
                             /**
-                             * @description Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
                              * @example 9f86d081884c7d65
                              */
                             version: string;
@@ -10560,7 +10561,7 @@ export interface operations {
                          */
                         timeZone?: string;
                         /**
-                         * @description The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too. Default: `en`.
+                         * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
                          * @enum {unknown}
                          */
                         language?: "en" | "de";
@@ -10584,10 +10585,10 @@ export interface operations {
                              */
                             values: string[];
                         };
-                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks. Default: false. */
+                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
                         markdown?: boolean;
                         /**
-                         * @description Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters. Default: none.
+                         * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
                          * @example [
                          *       "lottery",
                          *       "free money"
@@ -10595,14 +10596,14 @@ export interface operations {
                          */
                         bannedKeywords?: string[];
                         /**
-                         * @description Questions of users with an address in one of these domains, or a subdomain, are rejected. Default: none.
+                         * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
                          * @example [
                          *       "spam.example"
                          *     ]
                          */
                         bannedDomains?: string[];
                         /**
-                         * @description Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are. Default: none.
+                         * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
                          * @example [
                          *       "call an ambulance"
                          *     ]
@@ -10611,7 +10612,7 @@ export interface operations {
                         /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
                         flagPersonalData?: boolean;
                         /**
-                         * @description Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question. Default: `ALL`.
+                         * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
                          * @enum {unknown}
                          */
                         agentsRead?: "ALL" | "QUEUE";
@@ -10623,19 +10624,19 @@ export interface operations {
                          */
                         avatarHosts?: string[];
                         /**
-                         * @description Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere. Default: none.
+                         * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
                          * @example [
                          *       "https://shop.example.com"
                          *     ]
                          */
                         widgetOrigins?: string[];
                         /**
-                         * @description Color of the widget's button. Its icon is black or white, whichever is clearer. Default: `#1d4ed8`.
+                         * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
                          * @example #13703f
                          */
                         widgetColor?: string;
                         /**
-                         * @description Side of the page on which the widget's button is. END is the right, from right to left the left. Default: `END`.
+                         * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
                          * @enum {unknown}
                          */
                         widgetSide?: "START" | "END";
@@ -10645,11 +10646,11 @@ export interface operations {
                          */
                         widgetTitle?: string;
                         /**
-                         * @description What the widget says above the question. Default: in the language of the browser.
+                         * @description Text above the question field of the widget. Default: in the language of the browser.
                          * @example Our experts answer within an hour.
                          */
                         widgetGreeting?: string;
-                        /** @description Messages by people that a question may hold. Agents are never refused. Default: 500. */
+                        /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
                         maxMessages?: number;
                         /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
                         offersKeptMs?: number;
@@ -10813,12 +10814,12 @@ export interface operations {
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
+                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
                         /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
-                         * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
+                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
                          * @example [
                          *       {
                          *         "topicLevel": {
@@ -10836,7 +10837,7 @@ export interface operations {
                          */
                         requirements?: {
                             /**
-                             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
+                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
                              * @example {
                              *       "loans": 3
                              *     }
@@ -10844,16 +10845,16 @@ export interface operations {
                             topicLevel?: {
                                 [key: string]: number;
                             };
-                            /** @description true: certified or elite experts only. */
+                            /** @description If true, only certified or elite experts match. */
                             certified?: boolean;
-                            /** @description true: elite experts only. */
+                            /** @description If true, only elite experts match. */
                             elite?: boolean;
-                            /** @description true: only experts who are assigned to the question's category. */
+                            /** @description If true, only experts who are assigned to the question's category match. */
                             companyCategory?: boolean;
-                            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
+                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
+                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
                         /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
                         waitingWeight?: number;
@@ -10861,7 +10862,7 @@ export interface operations {
                         patienceMs?: number;
                         /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
                         secondOpinionMs?: number;
-                        /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
                         priority?: number;
                         /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
                         weights?: {
@@ -11005,12 +11006,12 @@ export interface operations {
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
-                        /** @description Time until an offer lapses, counts as missed, and the next wave is sent. Default: 90 s. */
+                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
                         offerMs?: number;
                         /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
                         waveSizes?: number[];
                         /**
-                         * @description Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required. Default: none.
+                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
                          * @example [
                          *       {
                          *         "topicLevel": {
@@ -11028,7 +11029,7 @@ export interface operations {
                          */
                         requirements?: {
                             /**
-                             * @description Topic → minimum level, 1 to 5, in `topicLevels` of the expert.
+                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
                              * @example {
                              *       "loans": 3
                              *     }
@@ -11036,16 +11037,16 @@ export interface operations {
                             topicLevel?: {
                                 [key: string]: number;
                             };
-                            /** @description true: certified or elite experts only. */
+                            /** @description If true, only certified or elite experts match. */
                             certified?: boolean;
-                            /** @description true: elite experts only. */
+                            /** @description If true, only elite experts match. */
                             elite?: boolean;
-                            /** @description true: only experts who are assigned to the question's category. */
+                            /** @description If true, only experts who are assigned to the question's category match. */
                             companyCategory?: boolean;
-                            /** @description How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent. */
+                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
                             forMs?: number;
                         }[];
-                        /** @description Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none. Default: 1. */
+                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
                         weight?: number;
                         /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
                         waitingWeight?: number;
@@ -11053,7 +11054,7 @@ export interface operations {
                         patienceMs?: number;
                         /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
                         secondOpinionMs?: number;
-                        /** @description In the backlog each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
                         priority?: number;
                         /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
                         weights?: {
@@ -11382,7 +11383,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -11664,7 +11665,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -12203,14 +12204,14 @@ export interface operations {
                             /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together; null for the default. */
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together; null for the default. */
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
-                            /** @description When it was revoked. */
+                            /** @description The time of the revocation, or null. */
                             dateRevoked: string | null;
                             /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
                             clientSecret: string | null;
@@ -12274,14 +12275,14 @@ export interface operations {
                             /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together; null for the default. */
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together; null for the default. */
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
-                            /** @description When it was revoked. */
+                            /** @description The time of the revocation, or null. */
                             dateRevoked: string | null;
                         };
                     };
@@ -12337,14 +12338,14 @@ export interface operations {
                             /** @description The uuid of its holder. */
                             uuid: string;
                             clientId: string;
-                            /** @description The scopes of its tokens, as far as the kind of its holder has them. */
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
                             scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together; null for the default. */
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
                             readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together; null for the default. */
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
                             writesPerMinute: number | null;
                             dateCreated: string;
-                            /** @description When it was revoked. */
+                            /** @description The time of the revocation, or null. */
                             dateRevoked: string | null;
                         };
                     };
@@ -12809,7 +12810,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -12827,7 +12828,7 @@ export interface operations {
                 outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
-                /** @description The id of the target. */
+                /** @description The id of the person or object that the act changed. */
                 targetId?: string;
                 /**
                  * @description ISO 8601. Recorded at or after it.
@@ -12877,7 +12878,7 @@ export interface operations {
                 outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
-                /** @description The id of the target. */
+                /** @description The id of the person or object that the act changed. */
                 targetId?: string;
                 /**
                  * @description ISO 8601. Recorded at or after it.
@@ -13396,7 +13397,7 @@ export interface operations {
                             /** @description The name of the person. */
                             name: string;
                             /**
-                             * @description ISO 8601 in UTC, whole seconds.
+                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateExpires: string;
@@ -13587,7 +13588,7 @@ export interface operations {
                             /** @description The name of the person. */
                             name: string;
                             /**
-                             * @description ISO 8601 in UTC, whole seconds.
+                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateExpires: string;
@@ -14010,9 +14011,9 @@ export interface operations {
                     "application/json": {
                         access_token: string;
                         token_type: string;
-                        /** @description Seconds. */
+                        /** @description Lifetime of the access token in seconds. */
                         expires_in: number;
-                        /** @description Space-separated. */
+                        /** @description The granted scopes, separated by spaces. */
                         scope: string;
                     };
                 };
@@ -14061,9 +14062,9 @@ export interface operations {
                     "application/json": {
                         access_token: string;
                         token_type: string;
-                        /** @description Seconds. */
+                        /** @description Lifetime of the access token in seconds. */
                         expires_in: number;
-                        /** @description Space-separated. */
+                        /** @description The granted scopes, separated by spaces. */
                         scope: string;
                     };
                 };
@@ -14172,9 +14173,9 @@ export interface operations {
                     "application/json": {
                         access_token: string;
                         token_type: string;
-                        /** @description Seconds. */
+                        /** @description Lifetime of the access token in seconds. */
                         expires_in: number;
-                        /** @description Space-separated. */
+                        /** @description The granted scopes, separated by spaces. */
                         scope: string;
                     };
                 };
@@ -15287,7 +15288,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -15396,7 +15397,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -15453,7 +15454,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };
@@ -15510,7 +15511,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The question. */
+                            /** @description The uuid of the question. */
                             uuid: string;
                         };
                     };

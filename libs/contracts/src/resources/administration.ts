@@ -20,12 +20,12 @@ import { ExpertProfileView } from './people.ts'
 export const PasswordLinkState = Type.Object({
   hasPassword: Type.Boolean({ description: 'Whether the person can sign in with a password.' }),
   dateInvitationExpires: Nullable(
-    Type.String({ ...DateTime, description: 'Until when the open invitation works; null if there is none.' }),
+    Type.String({ ...DateTime, description: 'The expiry of the open invitation, or null if there is none.' }),
   ),
   datePasswordRequested: Nullable(
     Type.String({
       ...DateTime,
-      description: 'When the person asked for a new password; null once a link is made for them.',
+      description: 'The time at which the person requested a new password. Null after a link was made for them.',
     }),
   ),
 })
@@ -35,7 +35,7 @@ export const ManagedExpertView = Type.Object({
   ...ExpertProfileView.properties,
   ...PasswordLinkState.properties,
   isActive: Type.Boolean({ description: 'A deactivated expert gets no offers and cannot sign in.' }),
-  lastActiveDate: Type.String({ description: 'ISO 8601.' }),
+  lastActiveDate: Type.String({ description: 'An ISO 8601 date and time.' }),
 })
 export type ManagedExpertView = Static<typeof ManagedExpertView>
 
@@ -54,20 +54,22 @@ export const KnowledgeView = Type.Object({
   question: Type.String(),
   answer: Type.String(),
   class: Nullable(Type.String({ description: 'The class of questions that it answers.' })),
-  language: Nullable(Type.String({ description: 'ISO 639-1; null means any.' })),
+  language: Nullable(Type.String({ description: 'The ISO 639-1 code of the language, or null for any.' })),
   source: Type.Enum(knowledgeSources, {
     description:
-      'An admin, an uploaded file, or an accepted answer of an expert. Of an accepted answer, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.',
+      'The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.',
   }),
-  file: Nullable(Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file it came from.' })),
+  file: Nullable(
+    Type.Object({ uuid: Uuid, line: Type.Integer() }, { description: 'The uploaded file that it came from.' }),
+  ),
   sources: Type.Array(Uuid, { description: 'The responses that it came from.' }),
-  sourceQuestions: Type.Array(Uuid, { description: 'The questions of these responses, each once.' }),
+  sourceQuestions: Type.Array(Uuid, { description: 'The questions of these responses, without duplicates.' }),
   suspended: Nullable(
     Type.Object(
       { reason: Type.Enum(knowledgeSuspensions), date: Type.String() },
       {
         description:
-          'While suspended, it is not given. An admin suspended it, its source was contested, edited or forgotten, or askers rejected it too often for `precision`.',
+          'The suspension, or null. A suspended answer is not used. It was suspended by an admin, because its source was contested, edited or forgotten, or because askers rejected it too often for `precision`.',
       },
     ),
   ),
@@ -79,7 +81,7 @@ export type KnowledgeView = Static<typeof KnowledgeView>
 export const ManagedUserView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
-  email: Nullable(Type.String({ description: 'null after the person was forgotten.' })),
+  email: Nullable(Type.String({ description: 'The e-mail address, or null after the person was forgotten.' })),
   role: Type.Enum(roles),
   isBlocked: Type.Boolean(),
   dateCreated: Type.String(),
@@ -88,7 +90,7 @@ export type ManagedUserView = Static<typeof ManagedUserView>
 
 export const StaffMemberView = Type.Object({
   uuid: Uuid,
-  name: Type.String({ description: 'Shown to askers under what the person answers.' }),
+  name: Type.String({ description: 'The name, visible to askers in messages of the person.' }),
   email: Type.String({ description: 'The address with which the person signs in.' }),
   role: Type.Enum(staffRoles),
   isBlocked: Type.Boolean({ description: 'A blocked person cannot sign in, and their credentials do not work.' }),
@@ -102,39 +104,39 @@ export const MadeLinkView = Type.Object({
   url: Nullable(
     Type.String({
       description:
-        'Shown once: pass it to the person. It sets a password once. null in an answer that is repeated for an Idempotency-Key.',
+        'The link. Shown once, so pass it to the person, who can set one password with it. Null if the answer is repeated for an Idempotency-Key.',
     }),
   ),
   dateExpires: DateTime,
 })
 
 const CredentialScopes = Type.Array(Type.Enum(scopes), {
-  description: 'The scopes of its tokens, as far as the kind of its holder has them.',
+  description: 'The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted.',
 })
 const credentialLimits = {
   readsPerMinute: Nullable(
-    Type.Integer({ description: 'Reads per minute of all its tokens together; null for the default.' }),
+    Type.Integer({ description: 'Reads per minute of all its tokens together, or null for the default.' }),
   ),
   writesPerMinute: Nullable(
-    Type.Integer({ description: 'Writes per minute of all its tokens together; null for the default.' }),
+    Type.Integer({ description: 'Writes per minute of all its tokens together, or null for the default.' }),
   ),
 }
 
 export const IntegrationView = Type.Object({
   uuid: Uuid,
-  systemId: Type.String({ description: 'The public id of the system whose external ids it sends.' }),
+  systemId: Type.String({ description: 'The public id of the system that the integration connects.' }),
   name: Type.String(),
   redirectUris: Type.Array(Type.String(), { description: 'Addresses to which people return after signing in.' }),
-  clientIds: Type.Array(Type.String(), { description: 'The client ids in use, oldest first.' }),
+  clientIds: Type.Array(Type.String(), { description: 'The active client ids, oldest first.' }),
   credentials: Type.Array(
     Type.Object({
       clientId: Type.String(),
       scopes: CredentialScopes,
       dateCreated: Type.String(),
-      dateEnds: Nullable(Type.String({ description: 'When the secret stops working; null unless it was rotated.' })),
+      dateEnds: Nullable(Type.String({ description: 'The time at which a rotated secret expires, or null.' })),
       ...credentialLimits,
     }),
-    { description: 'The secrets in use, oldest first.' },
+    { description: 'The active secrets, oldest first.' },
   ),
   dateCreated: Type.String(),
 })
@@ -144,7 +146,9 @@ export const IntegrationSecretView = Type.Object({
   ...IntegrationView.properties,
   clientId: Type.String(),
   clientSecret: Nullable(
-    Type.String({ description: 'Shown this once; null where the answer is repeated for an Idempotency-Key.' }),
+    Type.String({
+      description: 'The client secret. Shown once; null if the answer is repeated for an Idempotency-Key.',
+    }),
   ),
 })
 export type IntegrationSecretView = Static<typeof IntegrationSecretView>
@@ -154,10 +158,14 @@ export const AskerSignInView = Type.Object({
   uuid: Uuid,
   userUuid: Uuid,
   code: Nullable(
-    Type.String({ description: 'For the widget. Shown this once; null where an Idempotency-Key repeats the answer.' }),
+    Type.String({
+      description: 'The code for the widget. Shown once; null if the answer is repeated for an Idempotency-Key.',
+    }),
   ),
-  url: Nullable(Type.String({ description: 'The page of the user, with the code. null as `code`.' })),
-  dateExpires: Type.String({ description: 'When the code stops working.' }),
+  url: Nullable(
+    Type.String({ description: 'The address of the page for the user, including the code. Null if `code` is null.' }),
+  ),
+  dateExpires: Type.String({ description: 'The time at which the code expires.' }),
 })
 
 export const PersonalCredentialView = Type.Object({
@@ -165,34 +173,34 @@ export const PersonalCredentialView = Type.Object({
   scopes: CredentialScopes,
   ...credentialLimits,
   dateCreated: Type.String(),
-  dateRevoked: Nullable(Type.String({ description: 'When it was revoked.' })),
+  dateRevoked: Nullable(Type.String({ description: 'The time of the revocation, or null.' })),
 })
 export type PersonalCredentialView = Static<typeof PersonalCredentialView>
 
 export const AuditEntryView = Type.Object({
-  id: Type.String({ description: 'Grows with every entry.' }),
+  id: Type.String({ description: 'The id of the entry. Later entries have larger ids.' }),
   date: Type.String(),
   action: Type.Enum(auditActions),
   outcome: Type.Enum(auditOutcomes),
-  reason: Nullable(Type.String({ description: 'Why it failed, as one word.' })),
+  reason: Nullable(Type.String({ description: 'The reason for the failure as a code.' })),
   actor: Type.Object({
     kind: Type.Enum(auditActorKinds),
     uuid: Nullable(Uuid),
   }),
-  targetId: Nullable(Type.String({ description: 'The id of the target.' })),
+  targetId: Nullable(Type.String({ description: 'The id of the person or object that the act changed.' })),
   fields: Type.Array(Type.String(), {
-    description: 'Names of the members that the act changed, without their values.',
+    description: 'Names of the fields that the act changed, without their values.',
     examples: [['settings.widgetColor']],
   }),
   address: Nullable(
     Type.String({
       description:
-        "The client's address. After 90 days its network: /24 of IPv4, /48 of IPv6. null at the command line, and after the person was forgotten.",
+        "The client's IP address. It is reduced to its network (/24 for IPv4, /48 for IPv6) after 90 days. Null for acts on the command line, and after the person was forgotten.",
       examples: ['203.0.113.7'],
     }),
   ),
   userAgent: Nullable(
-    Type.String({ description: 'The first 200 characters of `User-Agent`. null after the person was forgotten.' }),
+    Type.String({ description: 'The first 200 characters of `User-Agent`. Null after the person was forgotten.' }),
   ),
   correlationId: Nullable(Type.String()),
 })

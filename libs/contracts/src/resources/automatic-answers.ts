@@ -6,11 +6,13 @@ import { lackOfRule } from './rule-lack.ts'
 /** A group of similar questions without an automatic answer. */
 export const UnansweredView = Type.Object({
   count: Type.Integer(),
-  words: Type.Array(Type.String(), { description: 'What they share, as most of them write it, most telling first.' }),
-  texts: Type.Array(Type.String(), {
-    description: 'Ten of them at most, the most frequent first; those that read the same are one.',
+  words: Type.Array(Type.String(), {
+    description: 'Words that the questions share, most distinctive first, in their most frequent spelling.',
   }),
-  times: Type.Array(Type.Integer(), { description: 'How often each of `texts` was asked.' }),
+  texts: Type.Array(Type.String(), {
+    description: 'Up to ten different questions, most frequent first.',
+  }),
+  times: Type.Array(Type.Integer(), { description: 'Number of times that each question of `texts` was asked.' }),
 })
 export type UnansweredView = Static<typeof UnansweredView>
 
@@ -20,15 +22,15 @@ export const RejectedAnswerView = Type.Object({
   question: Type.String(),
   answer: Type.String(),
   shown: Type.Integer({
-    description: 'How many users judged it since it was last changed; who was not named counts each time.',
+    description: 'Number of users who judged it since its last change. Each anonymous verdict counts as one user.',
   }),
-  rejected: Type.Integer({ description: 'How many of them rejected it, by their latest verdict.' }),
+  rejected: Type.Integer({ description: 'Number of users whose latest verdict rejects it.' }),
   suspended: Nullable(
     Type.Object(
       { reason: Type.Enum(knowledgeSuspensions), date: DateTime },
       {
         description:
-          "REJECTED: three users at least rejected it, and by its verdicts it is not right as often as the `precision` of the company's default category. It is given again when `PUT /admin/knowledge/{uuid}` says `isSuspended: false`, or when later verdicts speak for it.",
+          "The suspension. REJECTED: at least three users rejected it, and its verdicts contradict the `precision` of the company's default category. It is used again after `PUT /admin/knowledge/{uuid}` with `isSuspended: false`, or when later verdicts support it.",
       },
     ),
   ),
@@ -47,39 +49,45 @@ export type StaleAnswerView = Static<typeof StaleAnswerView>
 
 /** The effect of a requested precision on automatic answers. */
 export const AnswerRuleView = Type.Object({
-  precision: Share('Asked for: of the answers that are given, so many are to be right.'),
+  precision: Share('The required precision of the answers that are given.'),
   cases: Type.Integer({
     description:
-      'Different judged questions in other words than the known ones, and further wordings of a known answer, each answered without it.',
+      'Number of test cases: judged questions that differ from the known question, and other wordings of a known answer. Each is answered without itself.',
   }),
-  leastConfidence: Nullable(Share('From which confidence on the cases promise it; null where it abstains.')),
+  leastConfidence: Nullable(Share('The lowest confidence that achieves the precision, or null if no answer is given.')),
   coverage: Share(
-    'Of the cases, how many are answered then; 0 where it abstains: nearly the known question is answered all the same.',
+    'The share of cases that reach this confidence, or 0 if no answer is given. A question that is nearly identical to a known one is answered in any case.',
   ),
   expectedPrecision: Nullable(
     Share(
-      'Precision of the cases above that confidence, with the assumed share of out-of-scope questions; null if it abstains.',
+      'The precision above this confidence, with the assumed share of out-of-scope questions. Null if no answer is given.',
     ),
   ),
   outOfScopeShare: Share(
-    'Assumed share of questions without a known answer. 0 if the cases cannot tell about such questions.',
+    'The assumed share of questions without a known answer, or 0 if the cases contain no such questions.',
   ),
   abstains: Nullable(Type.Enum(abstentions)),
   ...lackOfRule,
-  message: Nullable(Type.String({ description: 'Why it abstains in words, with the figures.' })),
+  message: Nullable(Type.String({ description: 'The reason for abstaining as a sentence, with the figures.' })),
 })
 export type AnswerRuleView = Static<typeof AnswerRuleView>
 
 /** A promise of precision at the settings of a category. */
 const PromiseView = Type.Object({
-  cases: Type.Integer({ description: 'Held-out cases behind the figures.' }),
-  leastConfidence: Nullable(Share('Least confidence that achieves the precision; null if nothing is promised.')),
-  coverage: Share('Share of questions that reach it; 0 if nothing is promised.'),
-  expectedPrecision: Nullable(Share('Expected precision with the assumed share; null if nothing is promised.')),
-  outOfScopeShare: Share('Assumed share of out-of-scope questions. 0 if the cases cannot tell about such questions.'),
+  cases: Type.Integer({ description: 'Number of held-out cases behind the figures.' }),
+  leastConfidence: Nullable(
+    Share('The lowest confidence that achieves the precision, or null if no precision is promised.'),
+  ),
+  coverage: Share('The share of questions that reach this confidence, or 0 if no precision is promised.'),
+  expectedPrecision: Nullable(
+    Share(
+      'The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised.',
+    ),
+  ),
+  outOfScopeShare: Share('The assumed share of out-of-scope questions, or 0 if the cases contain no such questions.'),
   abstains: Nullable(Type.Enum(abstentions)),
   ...lackOfRule,
-  message: Nullable(Type.String({ description: 'Why nothing is promised, with the figures.' })),
+  message: Nullable(Type.String({ description: 'The reason that no precision is promised, with the figures.' })),
 })
 export type PromiseView = Static<typeof PromiseView>
 
@@ -87,26 +95,26 @@ const Observed = (judged: string, right: string) =>
   Type.Object({
     judged: Type.Integer({ description: judged }),
     right: Type.Integer({ description: right }),
-    precision: Nullable(Share('`right` of `judged`; null if nothing was judged.')),
+    precision: Nullable(Share('`right` divided by `judged`, or null if nothing was judged.')),
   })
 
 /** Asked, expected and observed precision of one category. */
 export const CategoryPrecisionView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
-  precision: Share('Asked: the setting `precision` of the category, or its default.'),
+  precision: Share('The required precision: the setting `precision` of the category, or its default.'),
   classes: Type.Object({
     expected: Nullable(PromiseView),
     observed: Observed(
-      'Questions whose class routing predicted in the last 30 days and that a person gave a class since. People correct wrong classes more often than they confirm right ones, so this precision is a lower bound.',
-      'Those to which the person gave the predicted class. `out_of_scope` counts as wrong.',
+      'Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound.',
+      'Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong.',
     ),
   }),
   answers: Type.Object({
     expected: Nullable(PromiseView),
     observed: Observed(
-      'Automatic answers in questions of the category that their askers accepted or rejected in the last 30 days.',
-      'Those that they accepted.',
+      'Number of automatic answers in the category that askers accepted or rejected in the last 30 days.',
+      'Number of automatic answers that askers accepted.',
     ),
   }),
 })
@@ -114,19 +122,21 @@ export type CategoryPrecisionView = Static<typeof CategoryPrecisionView>
 
 /** Results of `POST /automaticAnswers` in the last 30 days. */
 export const AnswersLatelyView = Type.Object({
-  asked: Type.Integer({ description: 'Texts that were asked.' }),
-  answered: Type.Integer({ description: 'Of these, how many got an answer.' }),
+  asked: Type.Integer({ description: 'Number of requested texts.' }),
+  answered: Type.Integer({ description: 'Number of texts that got an answer.' }),
   accepted: Type.Integer(),
   rejected: Type.Integer(),
-  precision: Nullable(Share('Observed: the accepted ones among those accepted or rejected; null if there are none.')),
+  precision: Nullable(
+    Share('The share of accepted answers among those that were accepted or rejected, or null if there are none.'),
+  ),
 })
 export type AnswersLatelyView = Static<typeof AnswersLatelyView>
 
 /** Asked, expected and observed precision of a company. */
 export const AnswerPrecisionView = Type.Object({
-  rules: Type.Array(AnswerRuleView, { description: 'Of the default category, at usual precisions.' }),
+  rules: Type.Array(AnswerRuleView, { description: 'Results for the default category at common precisions.' }),
   categories: Type.Array(CategoryPrecisionView, {
-    description: 'The default category first, then by name; 1,000 at most.',
+    description: 'The default category first, then the others by name. At most 1,000.',
   }),
   lately: AnswersLatelyView,
 })

@@ -10,7 +10,7 @@ export const Uuid = Type.String({
 
 /** `YYYY-MM-DDThh:mm:ssZ`, UTC, whole seconds. */
 export const DateTime = Type.String({
-  description: 'ISO 8601 in UTC, whole seconds.',
+  description: 'An ISO 8601 date and time in UTC, without fractions of a second.',
   examples: ['2026-01-31T09:30:00Z'],
 })
 
@@ -26,5 +26,5 @@ export const ExternalId = Type.Object({
 
 /** An object of the client's own. Experts see only its top level, without nested values. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'An object of your own, at most 16 KiB and 5 levels deep.',
+  description: 'A custom object, at most 16 KiB and 5 levels deep.',
 })

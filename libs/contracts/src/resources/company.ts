@@ -5,9 +5,9 @@ import { Uuid } from './basics.ts'
 
 export const CompanyView = Type.Object({
   uuid: Uuid,
-  tag: Type.String({ description: "Printed in a question's `companies`." }),
+  tag: Type.String({ description: "A short public name, as in a question's `companies`." }),
   name: Type.String(),
-  isSandbox: Type.Boolean({ description: 'Whether its clock can be advanced.' }),
+  isSandbox: Type.Boolean({ description: 'Whether the company is a sandbox, whose clock can be advanced.' }),
   settings: CompanySettingsView,
   dateCreated: Type.String(),
 })
@@ -16,8 +16,8 @@ export type CompanyView = Static<typeof CompanyView>
 /** The first steps of a new company and whether each is done, read from its data. */
 export const StartView = Type.Object({
   steps: Type.Array(Type.Object({ name: Type.Enum(startStepNames), isDone: Type.Boolean() }), {
-    description: 'In the order in which they make sense. BACKUP is missing if the installation has several companies.',
+    description: 'The steps in recommended order. BACKUP is missing if the installation has several companies.',
   }),
-  isDismissed: Type.Boolean({ description: 'Whether an admin dismissed the page that shows them.' }),
+  isDismissed: Type.Boolean({ description: 'Whether an admin dismissed the page of first steps.' }),
 })
 export type StartView = Static<typeof StartView>

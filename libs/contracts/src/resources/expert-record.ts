@@ -14,11 +14,12 @@ const PeriodView = Type.Object({
       claimed: Count('Offers and questions open to all that the expert claimed or answered.'),
       declined: Count('Offers that the expert declined.'),
       declineReasons: Type.Array(Type.Object({ reason: Nullable(Type.String()), count: Type.Integer() }), {
-        description: 'The five most frequent reasons of declined offers that are still stored; null for none given.',
+        description:
+          'The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason.',
       }),
       missed: Count('Offers that ended without an answer. Questions open to all are never missed.'),
-      withdrawn: Count('Offers that ended otherwise, mostly because another expert was faster.'),
-      open: Count('Offers that wait for the expert now.'),
+      withdrawn: Count('Offers that ended in another way, mostly because another expert was faster.'),
+      open: Count('Open offers of the expert.'),
       medianClaimMs: MedianMs('Time from the offer to the claim'),
       released: Count('Claims that the expert released.'),
       escalated: Count('Questions that the expert passed to another expert or to the agents.'),
@@ -35,11 +36,13 @@ const PeriodView = Type.Object({
   }),
   ratings: Type.Object({
     count: Count('Answers that were rated.'),
-    average: Nullable(Type.Number({ description: 'From 0, the worst, to 1, the best; null without ratings.' })),
+    average: Nullable(
+      Type.Number({ description: 'The average rating, from 0 (worst) to 1 (best). Null without ratings.' }),
+    ),
   }),
   promises: Type.Object({
     kept: Count('First answers within the time that the asker was promised.'),
-    late: Count('First answers after it.'),
+    late: Count('First answers after the promised time.'),
   }),
   classes: Type.Array(Type.Object({ class: Type.String(), resolved: Type.Integer() }), {
     description: 'The five predicted classes in which most answers were resolved.',
@@ -48,7 +51,9 @@ const PeriodView = Type.Object({
 
 /** The record of an expert's work: `GET /experts/me/record`. */
 export const ExpertRecordView = Type.Object({
-  offersKeptMs: Type.Integer({ description: 'Time for which the company keeps offers after a question was closed.' }),
-  periods: Type.Array(PeriodView, { description: 'The last 30 and 90 days.' }),
+  offersKeptMs: Type.Integer({
+    description: 'Time in ms for which the company keeps offers after a question was closed.',
+  }),
+  periods: Type.Array(PeriodView, { description: 'The records of the last 30 and the last 90 days.' }),
 })
 export type ExpertRecordView = Static<typeof ExpertRecordView>

@@ -6,27 +6,28 @@ import { Nullable, Uuid } from './basics.ts'
 
 export const ClockAdvanceView = Type.Object({
   uuid: Uuid,
-  advance: Type.String({ description: 'ISO 8601 duration.', examples: ['PT8H'] }),
+  advance: Type.String({ description: 'An ISO 8601 duration.', examples: ['PT8H'] }),
   isFinished: Type.Boolean({
-    description:
-      'false: deadlines are still being met, one after the other. GET /admin/clock tells how far it has come.',
+    description: 'Whether all deadlines up to `to` were processed. `GET /admin/clock` returns the progress.',
   }),
-  moves: Type.Integer({ description: 'Deadlines met so far.' }),
+  moves: Type.Integer({ description: 'Number of deadlines processed so far.' }),
   from: Nullable(
-    Type.String({ description: 'Where the clock stood. null until the advances before it are finished.' }),
+    Type.String({ description: 'The time of the clock before the advance. Null until earlier advances are finished.' }),
   ),
-  to: Nullable(Type.String({ description: 'Where it will stand, or stood, at the end.' })),
-  now: Type.String({ description: "The company's time." }),
+  to: Nullable(
+    Type.String({ description: 'The time of the clock after the advance. Null until earlier advances are finished.' }),
+  ),
+  now: Type.String({ description: "The company's current time." }),
 })
 export type ClockAdvanceView = Static<typeof ClockAdvanceView>
 
 export const ClockView = Type.Object({
   isSandbox: Type.Boolean({
     description:
-      'Only a sandbox has a time of its own. Questions, answers and categories live in it; people, credentials, tokens, files, models and the audit log in real time.',
+      'Whether the company is a sandbox, whose clock can be advanced. Its questions, answers and categories use that clock. People, credentials, tokens, files, models and the audit log use real time.',
   }),
-  now: Type.String({ description: "The company's time." }),
-  ahead: Type.String({ description: 'How far it runs ahead of real time: ISO 8601 duration.', examples: ['P1DT8H'] }),
+  now: Type.String({ description: "The company's current time." }),
+  ahead: Type.String({ description: 'The difference to real time as an ISO 8601 duration.', examples: ['P1DT8H'] }),
   advance: Nullable(ClockAdvanceView),
 })
 export type ClockView = Static<typeof ClockView>
@@ -34,16 +35,21 @@ export type ClockView = Static<typeof ClockView>
 export const DeadLetterView = Type.Object({
   uuid: Uuid,
   kind: Type.Enum(deadLetterKinds, {
-    description: 'job: it failed however often it was tried; outbox: the queues refuse it; deadline: of a question.',
+    description:
+      'job: a job failed on every attempt. outbox: the queues refused a job. deadline: a deadline of a question failed.',
   }),
-  name: Type.String({ description: 'The name of the job, or which deadline it is.' }),
-  reason: Type.String({ description: 'Why, as a word.', examples: ['postgres_23505', 'malformed_payload', 'stalled'] }),
+  name: Type.String({ description: 'The name of the job or deadline.' }),
+  reason: Type.String({
+    description: 'The reason for the failure as a code.',
+    examples: ['postgres_23505', 'malformed_payload', 'stalled'],
+  }),
   explanation: Type.String({
     description:
-      'What happened and what a replay or a discard leads to, in plain words; settled, which of them it was.',
+      'The failure and the effects of a replay and a discard as sentences. A settled dead letter explains its outcome.',
   }),
   isReplayable: Type.Boolean({
-    description: 'Whether a replay is possible: it is not settled, and enough of it was kept.',
+    description:
+      'Whether a replay is possible. Settled dead letters, and those without enough stored data, cannot be replayed.',
   }),
   questionUuid: Nullable(Uuid),
   attempts: Type.Integer(),
@@ -55,11 +61,11 @@ export type DeadLetterView = Static<typeof DeadLetterView>
 
 export const InvariantView = Type.Object({
   name: Type.String(),
-  description: Type.String({ description: 'What must hold, in plain words.' }),
-  violations: Type.Integer({ description: 'How often it does not hold at this moment.' }),
+  description: Type.String({ description: 'The invariant as a sentence.' }),
+  violations: Type.Integer({ description: 'Number of current violations.' }),
   repaired: Type.Object({
     total: Type.Integer(),
-    lastDay: Type.Integer({ description: 'Within the last 24 hours, to the hour.' }),
+    lastDay: Type.Integer({ description: 'Number of repairs in the last 24 hours, counted by whole hours.' }),
     lastDate: Nullable(Type.String()),
   }),
 })

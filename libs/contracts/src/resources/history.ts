@@ -6,16 +6,18 @@ const PersonNamed = Type.Object({ uuid: Uuid, name: Type.String() })
 
 /** The history of a question before an agent takes it over. */
 export const QuestionHistoryView = Type.Object({
-  uuid: Type.String({ description: 'The question.' }),
+  uuid: Type.String({ description: 'The uuid of the question.' }),
   offers: Type.Array(
     Type.Object({
       expert: PersonNamed,
       status: Type.Enum(offerStatuses),
-      reason: Nullable(Type.String({ description: "The expert's reason, or why the offer or claim ended." })),
+      reason: Nullable(
+        Type.String({ description: "The expert's reason, or the reason that the offer or claim ended." }),
+      ),
       dateOffered: DateTime,
       dateClosed: Nullable(DateTime),
     }),
-    { description: 'Oldest first, at most 200.' },
+    { description: 'Up to 200 offers, oldest first.' },
   ),
   events: Type.Array(Type.Object({ type: Type.Enum(eventTypes), date: DateTime, person: Nullable(PersonNamed) }), {
     description: 'The newest 200 changes, oldest first.',

@@ -7,11 +7,11 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 export const MeView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
-  email: Nullable(Type.String({ description: 'null for an integration.' })),
+  email: Nullable(Type.String({ description: 'The e-mail address, or null for an integration.' })),
   role: Type.Enum(principalKinds),
   scopes: Type.Array(Type.Enum(scopes)),
   company: Type.Object({ uuid: Uuid, tag: Type.String(), name: Type.String() }),
-  socketUrl: Type.String({ description: 'Where the socket of the notifier is, without the namespace.' }),
+  socketUrl: Type.String({ description: "The address of the notifier's socket, without the namespace." }),
 })
 export type MeView = Static<typeof MeView>
 
@@ -19,19 +19,19 @@ export type MeView = Static<typeof MeView>
 export const SessionView = Type.Object({
   uuid: Uuid,
   dateCreated: DateTime,
-  dateLastUsed: Type.String({ ...DateTime, description: 'When it last obtained a token.' }),
+  dateLastUsed: Type.String({ ...DateTime, description: 'The time at which it last obtained a token.' }),
   browser: Nullable(
     Type.String({
-      description: 'Browser and system of the last use; null if unknown.',
+      description: 'Browser and operating system of the last use, or null if unknown.',
       examples: ['Firefox on Linux'],
     }),
   ),
   network: Nullable(
     Type.String({
-      description: 'The network of the address of the last use: its /24, or its /48 in IPv6.',
+      description: 'The network of the last IP address: /24 for IPv4, /48 for IPv6.',
       examples: ['203.0.113.0/24'],
     }),
   ),
-  isCurrent: Type.Boolean({ description: 'Whether the token of this request comes from it.' }),
+  isCurrent: Type.Boolean({ description: 'Whether the token of this request belongs to it.' }),
 })
 export type SessionView = Static<typeof SessionView>

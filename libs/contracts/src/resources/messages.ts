@@ -4,20 +4,22 @@ import { DateTime, ExternalId, Metadata, Nullable, Uuid } from './basics.ts'
 import { AuthorView, PotentialExperts } from './people.ts'
 
 export const ActionView = Type.Object({
-  name: Type.String({ description: 'What the reader may do about this message.' }),
+  name: Type.String({ description: 'The action that the reader can take on this message.' }),
   method: Type.String(),
-  path: Type.String({ description: 'Relative to the base address.' }),
+  path: Type.String({ description: 'The path relative to the base address.' }),
 })
 
 export const MessageView = Type.Object({
-  id: Type.Integer({ description: 'Only grows within the company.' }),
+  id: Type.Integer({
+    description: 'The sequence number of the message in the company. Later messages have larger numbers.',
+  }),
   uuid: Uuid,
   type: Type.Enum(messageTypes),
   dateCreated: DateTime,
   lastUpdated: DateTime,
   author: AuthorView,
   body: Type.String(),
-  bodyHtml: Type.String({ description: 'HTML rendering of `body`; holds no script.' }),
+  bodyHtml: Type.String({ description: '`body` rendered as HTML without scripts.' }),
   isViewedByUser: Type.Boolean(),
   actions: Type.Array(ActionView),
   potentialExperts: Type.Optional(PotentialExperts),

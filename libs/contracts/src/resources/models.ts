@@ -8,51 +8,55 @@ export const ModelReportView = Type.Object({
   classes: Type.Array(
     Type.Object({
       class: Type.String(),
-      examples: Type.Integer({ description: 'Held-out examples of it.' }),
-      precision: Share('Of those predicted to be it, how many were.'),
-      recall: Share('Of those that were it, how many were predicted to be.'),
+      examples: Type.Integer({ description: 'Number of held-out examples of the class.' }),
+      precision: Share('The share of right predictions among predictions of this class.'),
+      recall: Share('The share of examples of this class that were predicted as this class.'),
     }),
   ),
   confusions: Type.Array(Type.Object({ actual: Type.String(), predicted: Type.String(), count: Type.Integer() }), {
-    description: 'Confused pairs, most frequent first, 50 at most.',
+    description: 'Confused pairs of classes, most frequent first. At most 50.',
   }),
   rules: Type.Array(
     Type.Object({
-      precision: Share('Asked for: of what is predicted, so much is to be right.'),
+      precision: Share('The required precision of predicted classes.'),
       leastConfidence: Nullable(
-        Share('From which confidence on the held-out examples promise it; null where it abstains.'),
+        Share(
+          'The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted.',
+        ),
       ),
-      coverage: Share('Of the held-out examples, how many are predicted then; 0 where it abstains.'),
+      coverage: Share('The share of held-out examples that reach this confidence, or 0 if no class is predicted.'),
       expectedPrecision: Nullable(
-        Share('Precision above that confidence with the assumed share of out-of-scope questions; null if it abstains.'),
+        Share(
+          'The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted.',
+        ),
       ),
       outOfScopeShare: Type.Optional(
         Share(
-          'Assumed share of out-of-scope questions. 0 if fewer than three classes are known. Omitted if it abstains.',
+          'The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted.',
         ),
       ),
       abstains: Nullable(
         Type.Enum(abstentions, {
           description:
-            'Why nothing is predicted at this precision: too few held-out examples to promise anything, or none so sure that so many are right.',
+            'The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision.',
         }),
       ),
       ...lackOfRule,
-      message: Nullable(Type.String({ description: 'The same in words, with the figures.' })),
+      message: Nullable(Type.String({ description: 'The reason as a sentence, with the figures.' })),
     }),
-    { description: 'What a `precision` in the settings of a category comes to.' },
+    { description: 'The effect of a required `precision` on predicted classes.' },
   ),
   reliability: Type.Array(
     Type.Object({
-      from: Share('Least confidence of the bin.'),
-      to: Share('Confidence below which the bin ends; the last bin includes 1.'),
-      cases: Type.Integer({ description: 'Held-out examples predicted with such a confidence.' }),
-      confidence: Share('Their mean confidence; 0 without examples.'),
-      right: Type.Integer({ description: 'Those that were predicted right.' }),
+      from: Share('The lowest confidence of the bin.'),
+      to: Share('The upper end of the bin. Only the last bin includes it.'),
+      cases: Type.Integer({ description: 'Number of held-out examples predicted with a confidence in the bin.' }),
+      confidence: Share('The mean confidence of these examples, or 0 without examples.'),
+      right: Type.Integer({ description: 'Number of right predictions.' }),
     }),
     {
       description:
-        'Ten equal bins of confidence, lowest first. Confidence is reliable if `right` of `cases` is about `confidence`.',
+        'Ten equal bins of confidence, lowest first. Confidence is well calibrated if `right` divided by `cases` is close to `confidence`.',
     },
   ),
 })
@@ -60,34 +64,37 @@ export type ModelReportView = Static<typeof ModelReportView>
 
 const modelFields = {
   uuid: Uuid,
-  version: Type.Integer({ description: '1, 2, 3 … of the company.' }),
-  isRunning: Type.Boolean({ description: 'Whether texts are read with it.' }),
-  isPinned: Type.Boolean({ description: 'Whether it runs until it is unpinned, whatever is trained meanwhile.' }),
+  version: Type.Integer({ description: 'The version number, counted per company from 1.' }),
+  isRunning: Type.Boolean({ description: 'Whether this version classifies texts.' }),
+  isPinned: Type.Boolean({
+    description: 'Whether the version is pinned. A pinned version keeps running until it is unpinned.',
+  }),
   isStale: Type.Boolean({
     description:
-      'Something of what the company could learn from was erased since this version was trained: it may have learned it. Which texts a version learned is not kept, so every version there was then is stale, and is neither pinned nor gone back to.',
+      'Whether training data that existed when the version was trained was erased since. The version may have learned from it. A stale version can be neither pinned nor restored.',
   }),
   examples: Type.Integer({
-    description: 'It has learned from; those of a class that differ in case, punctuation or white space only are one.',
+    description:
+      'Number of training examples. Examples of a class that differ only in case, punctuation or white space count once.',
   }),
   classes: Type.Integer(),
   heldOut: Type.Integer({
-    description: 'Examples it was judged on, each by a like model that had not learned from it.',
+    description: 'Number of examples that it was measured on, by cross-validation.',
   }),
-  accuracy: Share('On those, 0 to 1.'),
-  calibrationError: Share('Expected calibration error on those, 0 to 1.'),
-  verdict: Type.Enum(modelVerdicts, { description: 'What was decided when it was trained.' }),
+  accuracy: Share('The accuracy on these examples, 0 to 1.'),
+  calibrationError: Share('The expected calibration error on these examples, 0 to 1.'),
+  verdict: Type.Enum(modelVerdicts, { description: 'The decision after training.' }),
   comparedWith: Nullable(
     Type.Object(
       {
         uuid: Uuid,
-        cases: Type.Integer({ description: 'Examples that neither had learned from when it was judged on them.' }),
-        accuracy: Share('Of this version on those.'),
-        runningAccuracy: Share('Of the version that ran then.'),
+        cases: Type.Integer({ description: 'Number of examples that neither version learned from.' }),
+        accuracy: Share('The accuracy of this version on these examples.'),
+        runningAccuracy: Share('The accuracy of the version that ran then.'),
       },
       {
         description:
-          'The version that ran when this one was trained; null where none ran, or its bytes could not be read.',
+          'The version that ran when this one was trained. Null if no version ran, or if its stored data could not be read.',
       },
     ),
   ),
@@ -110,14 +117,14 @@ export const ModelComparisonView = Type.Object({
   classes: Type.Array(
     Type.Object({
       class: Type.String(),
-      precision: Nullable(Share('Null where the version does not know the class.')),
-      otherPrecision: Nullable(Share('Of the other version.')),
-      recall: Nullable(Share('')),
-      otherRecall: Nullable(Share('Of the other version.')),
+      precision: Nullable(Share('The precision of this version, or null if it does not know the class.')),
+      otherPrecision: Nullable(Share('The precision of the other version, or null if it does not know the class.')),
+      recall: Nullable(Share('The recall of this version, or null if it does not know the class.')),
+      otherRecall: Nullable(Share('The recall of the other version, or null if it does not know the class.')),
     }),
     {
       description:
-        'Those that differ most in recall first. Each version by the examples held out of its own training, which are not the same: how both did on the same is in `comparison` of the version that was compared.',
+        'Classes with the largest difference in recall first. Each version is measured on its own held-out examples, so the examples differ. `comparedWith` compares both versions on the same examples.',
     },
   ),
   confusions: Type.Array(

@@ -8,7 +8,7 @@ export const NoteView = Type.Object({
   questionUuid: Uuid,
   author: AuthorView,
   text: Type.String(),
-  textHtml: Type.String({ description: 'HTML rendering of `text`; holds no script.' }),
+  textHtml: Type.String({ description: '`text` rendered as HTML without scripts.' }),
   dateCreated: DateTime,
 })
 export type NoteView = Static<typeof NoteView>

@@ -13,17 +13,17 @@ export const ListedQuestionView = Type.Object({
   status: Type.Enum(questionStatuses),
   stage: Type.Enum(questionStages, {
     description:
-      'WAITING: no expert can be asked just now. OFFERED: experts were asked. CLAIMED: an expert works on it. ASKER: the asker must act. AGENTS: agents have it.',
+      'WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it.',
   }),
   category: Type.String(),
-  class: Nullable(Type.String({ description: 'The class that was predicted, or that a person corrected it to.' })),
-  language: Nullable(Type.String({ description: 'ISO 639-1; null if unknown.' })),
+  class: Nullable(Type.String({ description: 'The predicted class, or the class that a person set.' })),
+  language: Nullable(Type.String({ description: 'The ISO 639-1 code of the language, or null if unknown.' })),
   asker: Named,
-  holder: Nullable(Type.Object(Named.properties, { description: 'The expert or agent who has it.' })),
+  holder: Nullable(Type.Object(Named.properties, { description: 'The expert or agent who holds the question.' })),
   numResponses: Type.Integer(),
-  automatic: Nullable(Type.Enum(quickReplies, { description: 'What became of its newest automatic answer.' })),
+  automatic: Nullable(Type.Enum(quickReplies, { description: 'The outcome of its newest automatic answer.' })),
   dateCreated: DateTime,
-  dateChanged: Type.String({ description: 'When it last changed, in real time; the list is ordered by it.' }),
+  dateChanged: Type.String({ description: 'The time of the last change, in real time. The list is ordered by it.' }),
 })
 export type ListedQuestionView = Static<typeof ListedQuestionView>
 
@@ -35,9 +35,13 @@ export const QuestionEventView = Type.Object({
   actor: Type.Object({
     kind: Type.String({ description: 'user, expert, agent, admin, integration or system.' }),
     uuid: Nullable(Uuid),
-    name: Nullable(Type.String({ description: 'null for the system and integrations.' })),
+    name: Nullable(Type.String({ description: 'The name, or null for the system and integrations.' })),
   }),
-  correlationId: Nullable(Type.String({ description: 'Of the request that caused it; null if a deadline did.' })),
+  correlationId: Nullable(
+    Type.String({
+      description: 'The correlation id of the request that caused the change, or null if a deadline did.',
+    }),
+  ),
 })
 export type QuestionEventView = Static<typeof QuestionEventView>
 
@@ -45,30 +49,30 @@ const Count = (description: string) => Type.Integer({ description })
 
 /** The current state of the company: `GET /admin/live`. */
 export const LivePictureView = Type.Object({
-  now: Type.String({ description: "The company's time." }),
+  now: Type.String({ description: "The company's current time." }),
   stages: Type.Array(
     Type.Object({
       stage: Type.Enum(questionStages),
-      count: Count('Open questions.'),
+      count: Count('Number of open questions in this stage.'),
       oldest: Nullable(
-        Type.Object({ uuid: Uuid, dateCreated: DateTime }, { description: 'The one that was asked first.' }),
+        Type.Object({ uuid: Uuid, dateCreated: DateTime }, { description: 'The oldest question in this stage.' }),
       ),
     }),
-    { description: 'Every stage of open questions, empty ones included.' },
+    { description: 'All stages of open questions, including empty ones.' },
   ),
   lastHour: Type.Object({
-    asked: Count('Questions asked.'),
-    answered: Count('Questions that got their first answer of an expert or agent.'),
-    rerouted: Count('Questions that went to agents.'),
-    closed: Count('Questions that ended.'),
+    asked: Count('Number of questions asked.'),
+    answered: Count('Number of questions that got their first answer from an expert or agent.'),
+    rerouted: Count('Number of questions rerouted to agents.'),
+    closed: Count('Number of questions closed.'),
   }),
   experts: Type.Object({
     available: Count('Active experts who are AVAILABLE.'),
     away: Count('Active experts who are AWAY.'),
-    setAway: Count('Active experts whom routing set AWAY after missed offers.'),
-    waitingForAway: Count('Questions that are offered to no expert while an expert who could take them is AWAY.'),
+    setAway: Count('Active experts whom routing set to AWAY after missed offers.'),
+    waitingForAway: Count('Questions that are offered to no expert although an AWAY expert could take them.'),
     offline: Count('Active experts who are OFFLINE.'),
-    load: Count('Units of capacity in use, of active experts.'),
+    load: Count('Units of capacity that active experts use.'),
     capacity: Count('Units of capacity of available experts.'),
   }),
   model: Nullable(
@@ -76,7 +80,7 @@ export const LivePictureView = Type.Object({
       {
         uuid: Uuid,
         version: Type.Integer(),
-        accuracy: Type.Number({ description: 'On examples that it had not learned from, 0 to 1.' }),
+        accuracy: Type.Number({ description: 'The accuracy on held-out examples, 0 to 1.' }),
         isPinned: Type.Boolean(),
         dateCreated: Type.String(),
       },
@@ -85,15 +89,15 @@ export const LivePictureView = Type.Object({
   ),
   training: Nullable(
     Type.Object(
-      { progress: Type.Number({ description: '0 to 1.' }), isRunning: Type.Boolean() },
-      { description: 'The training that runs or is due.' },
+      { progress: Type.Number({ description: 'The progress, 0 to 1.' }), isRunning: Type.Boolean() },
+      { description: 'The training that is running or due.' },
     ),
   ),
-  filesInWork: Count('Uploaded files that are queued or being read.'),
+  filesInWork: Count('Number of files that are queued or being read.'),
   outbox: Type.Object({
-    waiting: Count('Transactions whose jobs were not handed to the queues yet.'),
-    oldestMs: Nullable(Type.Integer({ description: 'ms for which the oldest of them has waited.' })),
+    waiting: Count('Number of transactions whose jobs are not in the queues yet.'),
+    oldestMs: Nullable(Type.Integer({ description: 'Age of the oldest of these transactions in ms.' })),
   }),
-  deadLetters: Count('Open dead letters.'),
+  deadLetters: Count('Number of open dead letters.'),
 })
 export type LivePictureView = Static<typeof LivePictureView>

@@ -7,7 +7,7 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 export const AuthorView = Type.Object({
   uuid: Type.Optional(Uuid),
   name: Type.String(),
-  avatarUrl: Nullable(Type.String({ description: 'The profile picture of an expert or agent; null for a user.' })),
+  avatarUrl: Nullable(Type.String({ description: 'The profile picture of an expert or agent, or null for a user.' })),
   type: Type.Enum(['USER', 'EXPERT', 'AGENT', 'SYSTEM', 'AUTOMATIC']),
 })
 export type AuthorView = Static<typeof AuthorView>
@@ -24,10 +24,10 @@ export const ExpertView = Type.Object({
   reputation: Type.Object({
     numberOfAnswers: Type.String({ description: 'A whole number, as a string.' }),
     helpfulnessScore: Type.String({
-      description: 'The mean of all ratings, 0 to 1, with two decimals, as a string; "0" before any.',
+      description: 'The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings.',
     }),
   }),
-  lastActiveDate: Type.String({ description: 'ISO 8601 with milliseconds.' }),
+  lastActiveDate: Type.String({ description: 'An ISO 8601 date and time with milliseconds.' }),
 })
 export type ExpertView = Static<typeof ExpertView>
 
@@ -37,19 +37,20 @@ export const PotentialExperts = Type.Object({
     description: `Experts who were offered the question in this round, likeliest first: at most ${limits.potentialExperts}.`,
   }),
   lastResponseTimeInMillis: Type.String({
-    description: 'How long experts took to answer the last question, in milliseconds; "0" before any was answered.',
+    description:
+      'Time that experts took to answer the last question, in milliseconds, as a string. "0" before the first answer.',
   }),
   estimatedResponseTimeInMillis: Nullable(
     Type.Integer({
       description:
-        'Promised milliseconds from the first offer to an answer, from the time that similar questions took; null if too little is known.',
+        'The promised time from the first offer to an answer in milliseconds, estimated from similar questions. Null if there are too few.',
     }),
   ),
   estimatedAnswerDate: Nullable(
     Type.String({
       ...DateTime,
       description:
-        'When an answer is expected: the first offer plus the promised milliseconds. A later offer does not move it. Null if too little is known.',
+        'The expected time of the answer: the first offer plus the promised time. Later offers do not move it. Null if there are too few similar questions.',
     }),
   ),
 })
@@ -65,32 +66,35 @@ export const ExpertProfileView = Type.Object({
   awayReason: Nullable(
     Type.Enum(awayReasons, {
       description:
-        'Why routing set the expert AWAY; null if a person chose the availability. It ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.',
+        'The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.',
     }),
   ),
   awaySince: Nullable(
-    Type.String({ ...DateTime, description: 'Since when the expert is AWAY or OFFLINE; null while AVAILABLE.' }),
+    Type.String({
+      ...DateTime,
+      description: 'The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.',
+    }),
   ),
   missedOffers: Type.Integer({ description: 'Consecutive missed offers.' }),
   capacity: Type.Integer({
-    description:
-      'Most units that the expert has to do at once. A claimed question takes one unit unless its category sets `weight`.',
+    description: 'Maximum units of open work. A claimed question takes one unit unless its category sets `weight`.',
   }),
   load: Type.Integer({
     description:
-      'Units of capacity in use: what the expert has to do. A question that waits for the asker takes `waitingWeight` of its category, by default 0. It may exceed the capacity when askers write.',
+      'Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write.',
   }),
   claimed: Type.Object(
     {
-      toDo: Type.Integer({ description: 'They wait for the expert.' }),
-      waiting: Type.Integer({ description: 'They wait for the asker.' }),
+      toDo: Type.Integer({ description: 'Questions that wait for the expert.' }),
+      waiting: Type.Integer({ description: 'Questions that wait for the asker.' }),
     },
     { description: 'Numbers of questions that the expert holds.' },
   ),
   languages: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
   topicLevels: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Topic → level, 1 to 5. Set by admins and checked by requirements of categories.',
+    description:
+      'The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories.',
   }),
   categories: Type.Array(Type.String(), {
     description: 'Names of the categories that the expert is assigned to. Set by admins and checked by requirements.',

@@ -6,21 +6,23 @@ export const ForgetReceiptView = Type.Object({
   uuid: Uuid,
   status: Type.Enum(['ERASING', 'ERASED', 'NOT_FOUND'] as const, {
     description:
-      'ERASED when no row and no stored model holds data of the person, no running model may, and ten seconds have passed for workers to reload. Until then ERASING, and `remains` lists the rest. NOT_FOUND when the company knew nobody with this address; data that brings it later, such as a file or a restored backup, is erased.',
+      'ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.',
   }),
   remains: Type.Array(
     Type.Object({
       code: Type.Enum(['rows', 'running_model', 'pinned_model', 'stored_models', 'memory'] as const),
-      message: Type.String({ description: 'The same as a sentence.' }),
+      message: Type.String({ description: 'The remaining store as a sentence.' }),
     }),
-    { description: 'What may still hold data of the person; empty once ERASED.' },
+    { description: 'Stores that may still contain data of the person. Empty when ERASED.' },
   ),
   erased: Type.Record(Type.String(), Type.Integer(), {
-    description: 'Erased rows per store.',
+    description: 'Number of erased rows by store.',
   }),
   dateCreated: Type.String({
-    description: 'ISO 8601. From then on the person is unknown and their tokens are invalid.',
+    description: 'The time of the request. From then on the person is unknown and their tokens are invalid.',
   }),
-  dateErased: Nullable(Type.String({ description: 'When no data of the person was left, in models either.' })),
+  dateErased: Nullable(
+    Type.String({ description: 'The time at which no row and no model contained data of the person.' }),
+  ),
 })
 export type ForgetReceiptView = Static<typeof ForgetReceiptView>

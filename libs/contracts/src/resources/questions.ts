@@ -17,7 +17,7 @@ const RerouteStatus = Type.Object({
   ),
   reason: Type.Optional(
     Type.String({
-      description: 'The reason that the person who rerouted it gave. Shown to staff and integrations only.',
+      description: 'The reason given by the person who rerouted it. Visible to staff and integrations only.',
     }),
   ),
 })
@@ -40,12 +40,12 @@ const common = {
     Type.String({
       ...DateTime,
       description:
-        'When the question closes by itself unless a person writes. Before the first response it expires then. Afterwards it is the last message plus `silenceMs` and `approvalMs` of the category: a silent asker is asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null: never, because the category sets `silenceMs` to 0.',
+        'The time at which the question closes unless a person writes. An unanswered question expires then. For an answered one it is the last message plus `silenceMs` and `approvalMs` of the category. The asker is first asked whether it is resolved, and silence confirms it. A rerouted or closed question keeps its last date. Null if the category sets `silenceMs` to 0.',
     }),
   ),
   isClaimed: Type.Boolean({
     description:
-      'Whether an expert holds the question now. False again once the expert releases or escalates it, the lease lapses, or the question is rerouted or closed.',
+      'Whether an expert holds the question now. It ends when the expert releases or escalates it, the lease lapses, or the question is rerouted or closed.',
   }),
   isExpert: Type.Boolean({ description: 'Whether the author is an expert.' }),
   ratingSystem: RatingSystem,
@@ -60,7 +60,7 @@ const common = {
       { uuid: Uuid, name: Type.String() },
       {
         description:
-          'The agent who has taken a rerouted or flagged question, or answered it last. Absent if no agent has. Shown to staff and integrations only.',
+          'The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only.',
       },
     ),
   ),
@@ -69,14 +69,15 @@ const common = {
 /** The claim of an expert, shown only to that expert. */
 export const ClaimView = Type.Object({
   fence: Type.Integer({
-    description: 'Send it with later writes. A fence of an earlier claim is refused as `claim_lost`.',
+    description:
+      'The fencing token of the claim. Send it with later writes. A write with the fence of an earlier claim is refused as `claim_lost`.',
   }),
   leaseUntil: Nullable(DateTime),
 })
 
 const MessagesCursor = Type.Union([Type.String(), Type.Null()], {
   description:
-    'Null if the conversation is complete. A conversation of about 1 MB or more has all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` with this value returns the messages before them.',
+    'The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them.',
 })
 
 export const QuestionView = Type.Object({
@@ -113,19 +114,19 @@ export const InboxQuestionView = Type.Object({
       hindrance: Nullable(
         Type.Enum(['at_capacity'], {
           description:
-            'Why the expert cannot take it now: `at_capacity` if it takes more units than the capacity leaves. Null if the expert can.',
+            'The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left.',
         }),
       ),
       isOpenToAll: Type.Boolean({
-        description: 'Whether the question is open to every expert who may take it, instead of offered to this one.',
+        description: 'Whether the question is open to every eligible expert instead of offered to this one.',
       }),
       dateOffered: DateTime,
       dateDue: Type.Union([DateTime, Type.Null()], {
-        description: 'When the offer ends. Null if it lasts until somebody takes the question.',
+        description: 'The time at which the offer ends. Null if it lasts until another person takes the question.',
       }),
-      reasons: Type.Array(Type.String(), { description: 'Why this expert was chosen.' }),
+      reasons: Type.Array(Type.String(), { description: 'Reasons for choosing this expert, as phrases.' }),
       reasonCodes: Type.Array(Nullable(Type.String()), {
-        description: 'The code of each of `reasons`, for translations; null if it has none.',
+        description: 'The codes of `reasons`, for translations. Null for a reason without a code.',
       }),
     }),
   ),
@@ -135,10 +136,10 @@ export type InboxQuestionView = Static<typeof InboxQuestionView>
 export const InboxCounts = Type.Object(
   {
     own: Type.Integer({ description: 'Questions that are offered to this expert.' }),
-    open: Type.Integer({ description: 'Questions that are open to every expert, and that this one may take.' }),
+    open: Type.Integer({ description: 'Questions that are open to every expert and that this expert may take.' }),
   },
   {
-    description: `The sizes of both groups of offered questions. At most ${limits.inboxCount} of each are counted. On the first page of \`view=offered\` only.`,
+    description: `The sizes of both groups of offered questions, each counted up to ${limits.inboxCount}. Only on the first page of \`view=offered\`.`,
   },
 )
 export type InboxCounts = Static<typeof InboxCounts>

@@ -8,9 +8,9 @@ export type ReplyOwner = (typeof replyOwners)[number]
 export const ReplyView = Type.Object({
   uuid: Uuid,
   title: Type.String(),
-  shortcut: Nullable(Type.String({ description: 'What a person types to find it.' })),
+  shortcut: Nullable(Type.String({ description: 'The text that a person types to find the reply.' })),
   text: Type.String({
-    description: 'Plain text or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`.',
+    description: 'The text, plain or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`.',
   }),
   owner: Type.Enum(replyOwners),
   dateCreated: DateTime,
@@ -20,7 +20,7 @@ export type ReplyView = Static<typeof ReplyView>
 
 /** The caller's unsent text for one question. Without a draft `text` is empty. */
 export const DraftView = Type.Object({
-  uuid: Type.String({ description: 'The question.' }),
+  uuid: Type.String({ description: 'The uuid of the question.' }),
   text: Type.String(),
   lastUpdated: Nullable(DateTime),
 })

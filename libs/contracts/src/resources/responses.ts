@@ -7,7 +7,7 @@ import { AuthorView } from './people.ts'
 export const RatingSystem = Type.Object({
   name: Type.String(),
   order: Type.Enum(ratingOrders, {
-    description: '`DESCENDING`: `values` begin with the best one. `ASCENDING`: with the worst.',
+    description: 'DESCENDING: `values` are listed best first. ASCENDING: worst first.',
   }),
   values: Type.Array(Type.String(), { description: 'The accepted values of `rating`.' }),
 })
@@ -25,7 +25,7 @@ export const ResponseView = Type.Object({
   isAccepted: Type.Boolean(),
   rating: Nullable(Type.String()),
   ratingSystem: Type.Union([RatingSystem, Type.Null()], {
-    description: 'The scale of `rating`. The company may use another one since. Null without a rating.',
+    description: 'The scale of `rating`, which the company may have changed since. Null without a rating.',
   }),
   isViewedByUser: Type.Boolean(),
   quickReply: Nullable(Type.Enum(quickReplies)),

@@ -49,39 +49,51 @@ export const RoutingExplanationView = Type.Object({
   decisions: Type.Array(
     Type.Object({
       kind: Type.Enum(routingDecisionKinds),
-      round: Type.Integer({ description: 'Counts how often the question came back to routing.' }),
-      wave: Type.Integer({ description: 'The wave in that round; 0 before the first.' }),
-      date: Type.String({ description: 'When it was decided, the last time where it was decided several times.' }),
-      times: Type.Integer({ description: 'How often the same was decided in a row.' }),
-      policyVersion: Type.String({ description: 'The rules it was decided by, and a hash of the settings in force.' }),
-      explanation: Type.String({ description: 'The decision in plain words.' }),
+      round: Type.Integer({
+        description: 'The routing round. It increases each time the question returns to routing.',
+      }),
+      wave: Type.Integer({ description: 'The wave within the round, or 0 before the first wave.' }),
+      date: Type.String({ description: 'The time of the decision. For a repeated decision, the last time.' }),
+      times: Type.Integer({ description: 'Number of consecutive times that routing decided the same.' }),
+      policyVersion: Type.String({
+        description: 'The version of the routing rules, and a hash of the settings in force.',
+      }),
+      explanation: Type.String({ description: 'The decision as a sentence.' }),
       asked: Type.Integer({ description: 'Number of experts who were offered the question by this decision.' }),
       considered: Type.Integer({ description: 'Number of experts of the company.' }),
-      language: Nullable(Type.String({ description: 'The language that experts must speak; null: any.' })),
+      language: Nullable(Type.String({ description: 'The language that experts must speak, or null for any.' })),
       requirement: Nullable(RequirementView),
       isOpenToAll: Type.Boolean({ description: 'Whether the question became open to all eligible experts.' }),
-      cause: Nullable(Type.Enum(rerouteCauses, { description: 'Why agents got it; null for a wave or wait.' })),
+      cause: Nullable(
+        Type.Enum(rerouteCauses, { description: 'The reason that agents got the question. Null for a wave or wait.' }),
+      ),
       facts: Type.Object(
         {
-          predictedClass: Type.Optional(Type.String({ description: 'The class that was found in its text.' })),
+          predictedClass: Type.Optional(Type.String({ description: 'The class predicted from the text.' })),
           classConfidence: Type.Optional(Type.Number()),
-          promisedMs: Type.Optional(Type.Integer({ description: 'ms in which an answer was promised.' })),
+          promisedMs: Type.Optional(Type.Integer({ description: 'The promised time to an answer in ms.' })),
           promiseBasis: Type.Optional(Type.Enum(Object.keys(promiseBases) as PromiseBasis[])),
-          promiseCases: Type.Optional(Type.Integer({ description: 'Past questions that the promise rests on.' })),
-          chance: Type.Optional(Type.Number({ description: 'How probably experts resolve it, 0 to 1.' })),
-          leastChance: Type.Optional(Type.Number({ description: 'The least its category asks for.' })),
-          chanceCases: Type.Optional(Type.Integer({ description: 'Past questions that the chance rests on.' })),
+          promiseCases: Type.Optional(Type.Integer({ description: 'Number of past questions behind the promise.' })),
+          chance: Type.Optional(
+            Type.Number({ description: 'The estimated probability that experts resolve the question, 0 to 1.' }),
+          ),
+          leastChance: Type.Optional(
+            Type.Number({ description: 'The minimum probability that the category requires (`leastChance`).' }),
+          ),
+          chanceCases: Type.Optional(Type.Integer({ description: 'Number of past questions behind the probability.' })),
           passedOver: Type.Optional(
             Type.Array(RequirementView, {
-              description: 'Requirements that did not count, because nobody active could ever meet them.',
+              description: 'Requirements that were skipped, because no active expert could meet them.',
               examples: [[{ topicLevel: { loans: 5 } }]],
             }),
           ),
           relaxesInMs: Type.Optional(
-            Type.Integer({ description: 'ms from `date` on until less is required; missing: it stays so.' }),
+            Type.Integer({
+              description: 'Time in ms from `date` until the requirement relaxes. Absent if it does not.',
+            }),
           ),
         },
-        { description: 'What was known of the question itself.' },
+        { description: 'Facts about the question.' },
       ),
       experts: Type.Array(
         Type.Object({
@@ -89,50 +101,62 @@ export const RoutingExplanationView = Type.Object({
           name: Type.String(),
           verdict: Type.Enum(verdictNames),
           explanation: Type.String({
-            description: 'Why the expert was or was not offered the question, in plain words.',
+            description: 'The reason for or against the expert as a sentence.',
           }),
-          reasons: Type.Array(Type.String(), { description: 'Why the expert was chosen, strongest first.' }),
+          reasons: Type.Array(Type.String(), { description: 'Reasons for choosing the expert, strongest first.' }),
           reasonCodes: Type.Array(Nullable(Type.String()), {
-            description: 'The code of each of `reasons`, for translations; null if it has none.',
+            description: 'The codes of `reasons`, for translations. Null for a reason without a code.',
           }),
           unmet: Nullable(RequirementView),
-          declineReason: Nullable(Type.String({ description: 'What the expert wrote when declining.' })),
-          score: Nullable(Type.Number({ description: 'Comparable within one decision; higher is better.' })),
+          declineReason: Nullable(Type.String({ description: "The expert's reason for declining." })),
+          score: Nullable(
+            Type.Number({ description: 'A score for comparison within one decision. Higher is better.' }),
+          ),
           features: Type.Record(Type.String(), Type.Number(), {
-            description: 'What the score was made of, where it was not zero.',
+            description: 'The parts of the score, without zeros.',
           }),
-          outcome: Nullable(Type.Enum(offerStatuses, { description: 'What became of the offer.' })),
+          outcome: Nullable(Type.Enum(offerStatuses, { description: 'The outcome of the offer.' })),
           dateOffered: Nullable(DateTime),
           dateSettled: Nullable(
-            Type.String({ description: 'When the offer was accepted, declined, timed out or withdrawn.' }),
+            Type.String({ description: 'The time at which the offer was accepted, declined, timed out or withdrawn.' }),
           ),
         }),
-        { description: 'At most 50 by name: those who were ranked, best first, then others.' },
+        { description: 'Up to 50 experts: ranked ones first, best first, then others.' },
       ),
       others: Type.Array(
         Type.Object({ verdict: Type.Enum(verdictNames), count: Type.Integer(), explanation: Type.String() }),
-        { description: 'How many more experts there are, for each verdict.' },
+        { description: 'Number of further experts by verdict.' },
       ),
     }),
-    { description: 'Oldest first; kept for 30 days.' },
+    { description: 'Decisions of the last 30 days, oldest first.' },
   ),
   deadlines: Type.Array(
     Type.Object({
       name: Type.Enum(deadlineNames),
       date: DateTime,
-      task: Type.String({ description: 'What happens then, in plain words.' }),
+      task: Type.String({ description: 'The effect of the deadline as a sentence.' }),
     }),
-    { description: 'What is due on the question, earliest first.' },
+    { description: 'Pending deadlines of the question, earliest first.' },
   ),
 })
 export type RoutingExplanationView = Static<typeof RoutingExplanationView>
 
 const PromiseCounts = {
-  kept: Type.Integer({ description: 'An expert answered in time.' }),
-  broken: Type.Integer({ description: 'No expert did, or agents got the question because experts would not.' }),
-  void: Type.Integer({ description: 'The asker or the company ended the question before the answer was due.' }),
-  open: Type.Integer({ description: 'Not due yet.' }),
-  keptShare: Nullable(Type.Number({ description: 'Of the kept and broken ones, 0 to 1; null where there are none.' })),
+  kept: Type.Integer({ description: 'Number of promises kept: an expert answered in time.' }),
+  broken: Type.Integer({
+    description:
+      'Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer.',
+  }),
+  void: Type.Integer({
+    description:
+      'Number of promises without an outcome, because the asker or the company closed the question before the answer was due.',
+  }),
+  open: Type.Integer({ description: 'Number of promises that are not due yet.' }),
+  keptShare: Nullable(
+    Type.Number({
+      description: 'The share of kept promises among kept and broken ones, 0 to 1. Null if there are none.',
+    }),
+  ),
 }
 
 /** How the answer times promised to askers were kept: `GET /admin/promises`. */

@@ -3,14 +3,14 @@ import { answerAbstentions, classAbstentions, discouragements, quickReplies } fr
 import { DateTime, Nullable, Uuid } from './basics.ts'
 import { AuthorView, ExpertView } from './people.ts'
 
-const PredictedClass = Nullable(Type.String({ description: 'Null where no class is certain enough.' }))
-const Confidence = Type.Number({ description: 'The estimated probability of being right, 0 to 1.' })
+const PredictedClass = Nullable(Type.String({ description: 'The class, or null if no class is certain enough.' }))
+const Confidence = Type.Number({ description: 'The estimated probability, 0 to 1, that the class is right.' })
 
 /** The content of a known answer when it was given. */
 export const AnswerContent = Type.Object({
   uuid: Uuid,
   body: Type.String(),
-  bodyHtml: Type.String({ description: 'HTML rendering of `body`; holds no script.' }),
+  bodyHtml: Type.String({ description: '`body` rendered as HTML without scripts.' }),
   author: AuthorView,
 })
 export type AnswerContent = Static<typeof AnswerContent>
@@ -19,16 +19,16 @@ export type AnswerContent = Static<typeof AnswerContent>
 export const AbstentionView = Type.Object({
   code: Type.Enum(classAbstentions, {
     description:
-      'no_model: no classes are known; too_few_cases: too few held-out examples to promise any precision; precision_out_of_reach: they promise less than the company asks for; not_sure_enough: it could be, but of this text too little is certain.',
+      'no_model: no classes are known. too_few_cases: there are too few held-out examples to promise any precision. precision_out_of_reach: no confidence achieves the required precision. not_sure_enough: the confidence in the likeliest class is too low.',
   }),
-  message: Type.String({ description: 'The same in words, with the figures.' }),
+  message: Type.String({ description: 'The reason as a sentence, with the figures.' }),
 })
 export type AbstentionView = Static<typeof AbstentionView>
 
 /** The second most likely class. */
 export const RunnerUpView = Type.Object(
   { predictedClass: Type.String(), confidence: Confidence },
-  { description: 'The next likeliest class; null where no class is given.' },
+  { description: 'The second most likely class. Null without a class.' },
 )
 export type RunnerUpView = Static<typeof RunnerUpView>
 
@@ -37,7 +37,7 @@ export const ClassificationView = Type.Object({
   predictedClass: Nullable(
     Type.String({
       description:
-        "Null where held-out examples do not promise that it is right as often as the `precision` in the settings of the company's default category says, .9 unless set; `abstains` then says why.",
+        "The predicted class, or null if held-out examples do not promise the `precision` of the company's default category (0.9 by default). `abstains` then has the reason.",
     }),
   ),
   confidence: Confidence,
@@ -45,11 +45,13 @@ export const ClassificationView = Type.Object({
   runnerUp: Nullable(RunnerUpView),
   decidedBy: Type.Array(Type.String(), {
     description:
-      'Words of the text, in lower case, that spoke most for the class against the runner-up, strongest first, five at most; none where no class is given.',
+      'Up to five words of the text, in lower case, that favor the class over the runner-up, strongest first. Empty without a class.',
   }),
   content: Nullable(AnswerContent),
   date: DateTime,
-  correlationId: Type.String({ description: 'May be sent with the question as `classification.correlationId`.' }),
+  correlationId: Type.String({
+    description: 'The id of this prediction. Send it with the question as `classification.correlationId`.',
+  }),
   questionText: Type.String(),
 })
 export type ClassificationView = Static<typeof ClassificationView>
@@ -60,12 +62,12 @@ export const AutomaticAnswerView = Type.Object({
   predictedClass: Nullable(
     Type.String({
       description:
-        'That of `content`, where nearly its known question is asked and another class was found. Null where no class is certain enough, or the one that was named is none of the company.',
+        'The class of the text, or null if no class is certain enough or the requested class is unknown. If the text is nearly identical to the known question of `content`, it is the class of `content`.',
     }),
   ),
   confidence: Type.Number({
     description:
-      'The estimated probability, 0 to 1, that `content` answers the question, moved by the verdicts on it; 0 where there is none. `precision` is promised of all answers together: one of them may be less certain. While too few cases promise anything it is a guess, and nearly the known question is answered from .8 on, until three users reject the answer and its verdicts contradict `precision`.',
+      'The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it; 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`.',
   }),
   content: Nullable(AnswerContent),
   abstains: Nullable(
@@ -73,11 +75,11 @@ export const AutomaticAnswerView = Type.Object({
       {
         code: Type.Enum(answerAbstentions, {
           description:
-            'nothing_known: there are no known answers to give; not_like_anything_known: none is like the text; another_class, another_language: the one that is most like it is for other questions; too_few_cases: too few judged cases to promise any precision, and the text is not nearly the known question; not_sure_enough: none is certain enough; rejected: the verdicts of users contradict the precision asked for; withdrawn: it was taken away just now.',
+            'nothing_known: the company has no known answers. not_like_anything_known: no known question is similar. another_class, another_language: the most similar known answer has another class or language. too_few_cases: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. not_sure_enough: no answer is certain enough. rejected: verdicts of users contradict the required precision. withdrawn: the answer was removed during the request.',
         }),
-        message: Type.String({ description: 'The same in plain words.' }),
+        message: Type.String({ description: 'The reason as a sentence.' }),
       },
-      { description: 'Why there is no `content`; null where there is.' },
+      { description: 'The reason for a missing `content`, or null if there is one.' },
     ),
   ),
 })
@@ -103,11 +105,11 @@ export const DiscouragementView = Type.Object(
   {
     code: Type.Enum(discouragements, {
       description:
-        'no_experts: the company has none who is active; no_speaker: none speaks the language; nobody_suits: none meets what the category requires; hardly_resolved: the confidence is below the `leastChance` of the category, .3 unless set.',
+        'no_experts: the company has no active expert. no_speaker: no expert speaks the language. nobody_suits: no expert meets the requirements of the category. hardly_resolved: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.',
     }),
-    message: Type.String({ description: 'The same in plain words, with the figures.' }),
+    message: Type.String({ description: 'The reason as a sentence, with the figures.' }),
   },
-  { description: 'Why not; null where `shouldRoute` is true.' },
+  { description: 'The reason against routing, or null if `shouldRoute` is true.' },
 )
 export type DiscouragementView = Static<typeof DiscouragementView>
 
@@ -115,35 +117,37 @@ export type DiscouragementView = Static<typeof DiscouragementView>
 export const RoutingPredictionView = Type.Object({
   shouldRoute: Type.Boolean({
     description:
-      'Whether experts can be expected to resolve it. Routing itself keeps it from them only where its category sets `leastChance` and 200 settled questions prove it.',
+      'Whether experts are likely to resolve the question. Routing itself rejects a question only if its category sets `leastChance` and at least 200 settled questions support it.',
   }),
   reason: Nullable(DiscouragementView),
   confidence: Type.Number({
-    description: 'The estimated probability, 0 to 1, that experts resolve it; 0 where none can ever be asked.',
+    description: 'The estimated probability that experts resolve it, 0 to 1. 0 if no expert can ever be asked.',
   }),
   cases: Type.Integer({
     description:
-      'Settled questions that the confidence rests on, lately; 0: it is a guess, as for a text that is like none of them. Below 60 the advice is to try wherever somebody could. Learning begins with the first prediction and takes seconds.',
+      'Number of recent settled questions behind the confidence. With 0 it is a guess, because no settled question is similar. With fewer than 60, `shouldRoute` is true if any expert could be asked. Learning starts with the first prediction and takes seconds.',
   }),
   predictedClass: PredictedClass,
   estimatedResponseTimeInMillis: Nullable(
     Type.Integer({
       description:
-        'From how long experts took lately, or where none was asked here yet how long similar questions of uploaded history took, half of the time; null where nothing is known, or `shouldRoute` is false.',
+        'The median time that experts took to answer recently. Before the first answer it comes from similar questions of uploaded history. Null if too little is known, or if `shouldRoute` is false.',
     }),
   ),
   experts: Type.Array(
     Type.Object({
       expert: ExpertView,
-      score: Type.Number({ description: 'Comparable within one prediction; higher is better.' }),
-      reasons: Type.Array(Type.String(), { description: 'In plain words, the strongest first.' }),
+      score: Type.Number({ description: 'A score for comparison within one prediction. Higher is better.' }),
+      reasons: Type.Array(Type.String(), { description: 'Reasons as phrases, strongest first.' }),
     }),
     {
       description:
-        'Best first: those who could be asked now or, where nobody could, those who could later; the reasons then say what keeps them.',
+        'Experts who could be asked now, best first. If there are none, experts who could be asked later; `reasons` then explains why not now.',
     },
   ),
-  modelVersion: Type.String({ description: 'The rules it was predicted by, and how much they had to go by.' }),
+  modelVersion: Type.String({
+    description: 'The version of the routing rules, and the amount of data behind the prediction.',
+  }),
 })
 export type RoutingPredictionView = Static<typeof RoutingPredictionView>
 

@@ -9,7 +9,7 @@ const versioned = <Properties extends TProperties>(view: { properties: Propertie
   Type.Object({
     ...view.properties,
     version: Type.String({
-      description: 'Changes with every member that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.',
+      description: 'The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.',
       examples: ['9f86d081884c7d65'],
     }),
   })
@@ -28,5 +28,5 @@ export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)
 
 /** A group of known answers in use whose questions are nearly the same and whose answers differ. */
 export const AnswerConflictView = Type.Object({
-  knowledge: Type.Array(VersionedKnowledgeView, { description: 'Two known answers or more, the newest first.' }),
+  knowledge: Type.Array(VersionedKnowledgeView, { description: 'Two or more known answers, newest first.' }),
 })

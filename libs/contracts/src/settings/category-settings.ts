@@ -16,14 +16,14 @@ const requirement = {
   topicLevel: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Level, {
       maxProperties: 20,
-      description: 'Topic → minimum level, 1 to 5, in `topicLevels` of the expert.',
+      description: 'The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.',
       examples: [{ loans: 3 }],
     }),
   ),
-  certified: Type.Optional(Type.Boolean({ description: 'true: certified or elite experts only.' })),
-  elite: Type.Optional(Type.Boolean({ description: 'true: elite experts only.' })),
+  certified: Type.Optional(Type.Boolean({ description: 'If true, only certified or elite experts match.' })),
+  elite: Type.Optional(Type.Boolean({ description: 'If true, only elite experts match.' })),
   companyCategory: Type.Optional(
-    Type.Boolean({ description: "true: only experts who are assigned to the question's category." }),
+    Type.Boolean({ description: "If true, only experts who are assigned to the question's category match." }),
   ),
 }
 
@@ -40,7 +40,7 @@ export const RequirementStepView = Type.Object(
         minimum: 1,
         maximum: maxDurationMs,
         description:
-          'How long the step applies, in ms from the end of the previous step. Only the last step may omit it and is then permanent.',
+          'Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent.',
       }),
     ),
   },
@@ -59,7 +59,7 @@ const Factor = Type.Optional(Type.Number(factor))
 export const categorySettings = {
   offerMs: duration({
     default: 90_000,
-    description: 'Time until an offer lapses, counts as missed, and the next wave is sent.',
+    description: 'Time until an offer lapses and counts as missed, and the next wave is sent.',
   }),
   waveSizes: declareSetting(
     {
@@ -72,7 +72,7 @@ export const categorySettings = {
     {
       default: [],
       description:
-        'Requirements on experts, relaxed step by step with the age of the question in routing. Routing skips a step that no active expert can meet. After the last step nothing is required.',
+        'Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step.',
     },
     (options) =>
       Type.Array(RequirementStepView, {
@@ -88,7 +88,7 @@ export const categorySettings = {
     minimum: 1,
     maximum: 100,
     description:
-      'Units of capacity that a question takes from its holder during the experts’ turn. `ONE_TO_MANY` questions take none.',
+      'Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none.',
   }),
   waitingWeight: count({
     default: 0,
@@ -110,7 +110,8 @@ export const categorySettings = {
     default: 0,
     minimum: 0,
     maximum: 1_000,
-    description: 'In the backlog each point counts as ten minutes of age, so every question is offered eventually.',
+    description:
+      'Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually.',
   }),
   weights: declareSetting(
     {

@@ -71,7 +71,7 @@ export const companySettings = {
     {
       default: 'en',
       description:
-        'The language of the sign-in page and the widget for visitors whose browser wants neither English nor German. Names of guests are in it too.',
+        'The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests.',
     },
     (options) => Type.Enum(pageLanguages, options),
   ),
@@ -97,19 +97,19 @@ export const companySettings = {
   markdown: choice({
     default: false,
     description:
-      'Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is text with links and line breaks.',
+      'Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks.',
   }),
   bannedKeywords: phrases(
-    'Questions with one of these words or phrases are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar letters.',
+    'Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script.',
     ['lottery', 'free money'],
   ),
   bannedDomains: domains(
     1_000,
-    'Questions of users with an address in one of these domains, or a subdomain, are rejected.',
+    'Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected.',
     ['spam.example'],
   ),
   emergencyPhrases: phrases(
-    'Questions with one of these phrases go to the agents at once. They are found as `bannedKeywords` are.',
+    'Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`.',
     ['call an ambulance'],
   ),
   flagPersonalData: choice({
@@ -120,7 +120,7 @@ export const companySettings = {
     {
       default: 'ALL',
       description:
-        'Which questions agents may read and take back. ALL: every question of the company. QUEUE: only those that are or were with agents, because they were rerouted, flagged or taken back. All others are 404 for agents. Admins read every question.',
+        'The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question.',
     },
     (options) => Type.Enum(agentsReads, options),
   ),
@@ -133,7 +133,7 @@ export const companySettings = {
     {
       default: [],
       description:
-        'Origins of the pages that may show the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. None: nowhere.',
+        'Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty.',
     },
     (options) =>
       Type.Array(Type.String({ maxLength: 270, pattern: originPattern }), {
@@ -145,14 +145,15 @@ export const companySettings = {
   widgetColor: declareSetting(
     {
       default: '#1d4ed8',
-      description: "Color of the widget's button. Its icon is black or white, whichever is clearer.",
+      description: "Color of the widget's button. Its icon is black or white, whichever has more contrast.",
     },
     (options) => Type.String({ pattern: colorPattern, ...options, examples: ['#13703f'] }),
   ),
   widgetSide: declareSetting(
     {
       default: 'END',
-      description: "Side of the page on which the widget's button is. END is the right, from right to left the left.",
+      description:
+        "Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages.",
     },
     (options) => Type.Enum(widgetSides, options),
   ),
@@ -164,7 +165,7 @@ export const companySettings = {
     {
       default: '',
       defaultText: 'in the language of the browser',
-      description: 'What the widget says above the question.',
+      description: 'Text above the question field of the widget.',
     },
     (options) => Type.String({ maxLength: 300, ...options, examples: ['Our experts answer within an hour.'] }),
   ),
@@ -172,7 +173,7 @@ export const companySettings = {
     default: 500,
     minimum: 1,
     maximum: 10_000,
-    description: 'Messages by people that a question may hold. Agents are never refused.',
+    description: 'Maximum messages by people in a question. Agents are exempt.',
   }),
   offersKeptMs: duration({
     default: 30 * dayMs,
@@ -194,7 +195,7 @@ export const trainingSettings = {
     {
       default: 'NOT_WORSE',
       description:
-        'When a new model replaces the running one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned.',
+        'The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned.',
     },
     (options) => Type.Enum(replaceRules, options),
   ),

@@ -30,7 +30,7 @@ function withoutNullBranch(value: unknown): unknown {
 }
 
 /** The answer of a move after which the actor may no longer see the question. */
-export const Done = Type.Object({ uuid: Type.String({ description: 'The question.' }) })
+export const Done = Type.Object({ uuid: Type.String({ description: 'The uuid of the question.' }) })
 
 function growing(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Reflect.get(value, 'additionalProperties') !== false) return value

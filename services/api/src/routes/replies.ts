@@ -18,7 +18,7 @@ const Shortcut = Type.String({
   minLength: 1,
   maxLength: 40,
   pattern: namePattern('^[\\p{L}\\p{N}_-]+$', 'shortcut', 'may contain only letters, digits, `-` and `_`'),
-  description: 'What a person types to find it.',
+  description: 'The text that a person types to find the reply.',
   examples: ['pin'],
 })
 const Shown = Type.Union([Shortcut, Type.Null()])

@@ -15,7 +15,11 @@ const filters = {
   outcome: Type.Optional(Type.Enum(auditOutcomes)),
   actorUuid: Type.Optional(Uuid),
   targetId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: limits.nameLength, description: 'The id of the target.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: limits.nameLength,
+      description: 'The id of the person or object that the act changed.',
+    }),
   ),
   from: DateQuery('Recorded at or after it.'),
   to: DateQuery('Recorded before it.'),

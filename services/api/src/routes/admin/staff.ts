@@ -22,7 +22,7 @@ import { Email, Name, Page, Path, Uuid } from '../fields.ts'
 import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
 
 const email = Email('The address to sign in with. Askers never see it.')
-const name = Name('Shown to askers under what the person answers.')
+const name = Name('The name, visible to askers in messages of the person.')
 const role = Type.Enum(staffRoles, {
   description: 'An agent answers questions that experts cannot. An admin also manages the company.',
 })
