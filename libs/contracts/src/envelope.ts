@@ -46,7 +46,7 @@ export const ErrorBody = Type.Object({
       { kind: Type.Enum(['ADMIN', 'OPERATOR']), name: Nullable(Type.String()) },
       {
         description:
-          'The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin.',
+          'The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin.',
       },
     ),
   ),

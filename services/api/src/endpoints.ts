@@ -40,57 +40,57 @@ const adminWrite = { method: 'POST', scope: 'admin', kinds: admins } as const
 const adminEdit = { method: 'PUT', scope: 'admin', kinds: admins } as const
 
 const credentialRules =
-  'You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.'
+  'You can add only scopes that your token has. Removing a scope revokes all tokens of the credential. You can lower limits; only an operator can exceed the default (`askline credential limit`). Limits take effect within seconds.'
 
 const sessionRule =
-  'Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.'
+  'Requires the same scopes as `resetPassword`. Personal credentials, and tokens that an integration obtained for the person, stay valid.'
 
 const invitationRules =
-  'The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.'
+  'The link is returned once, works once, and is valid for seven days. The service sends no mail, so pass the link to the person. Another link, a block, a deactivation or forgetting the person invalidates it. Any pending request of the person for a new password is closed.'
 
 const resetRules =
-  'The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.'
+  'The link is returned once, works once, and is valid for 24 hours. It invalidates an invitation of the person, and closes a pending request for a new password. A blocked or deactivated person is 400 `person_inactive`.'
 
 const recordRules =
-  'Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.'
+  'The figures are computed on request from the questions, answers and offers that routing learns from. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.'
 
 const inboxRules =
-  '`view=offered` lists two groups, which `counts` of the first page counts. Own offers come first, by the time left, then those without an end or whose time is up. Questions that are open to every expert follow, oldest first; `offer.isOpenToAll` is true for them. Open questions are listed during working hours only. A cursor stays valid while questions come and go: the next page begins after the place of the last question, even if that question has left the list. A question that came since then may stand on an earlier page.'
+  '`view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.\n\nA cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.'
 
 /** Every endpoint that needs a token. The scope check, 405 with Allow, and the documentation are generated from this table. */
 export const endpoints = {
   getMe: {
     ...read,
     path: '/me',
-    summary: 'Return the caller: name, address, role, scopes, company and the address of the socket',
+    summary: 'Return the caller, with its scopes, company and the address of the socket',
   },
   changeOwnPassword: {
     ...write,
     kinds: staff,
     path: '/me/password',
-    summary: "Change the caller's password and end their other sign-ins",
+    summary: "Change the caller's password and end their other sessions",
     description:
-      'The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. After a lost answer, repeat the request with the same token and `Idempotency-Key`.',
+      'The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.',
   },
   listOwnSessions: {
     ...read,
     kinds: people,
     path: '/me/sessions',
-    summary: "List the caller's open sign-ins, the last used first, at most 100",
+    summary: "List the caller's active sessions, most recently used first, at most 100",
     description:
-      'A token that does not come from a sign-in lists them too; `isCurrent` is then false for all. A sign-in of the widget is listed until its token expires.',
+      '`isCurrent` is false for all sessions if the token has no session. A session of the widget is listed until its token expires.',
   },
   endOwnSession: {
     ...write,
     kinds: people,
     path: '/me/sessions/:uuid/end',
-    summary: 'End a sign-in of the caller and all its tokens; also the one of this token',
+    summary: 'End a session of the caller and all its tokens',
   },
   endOtherSessions: {
     ...write,
     kinds: people,
     path: '/me/sessions/endOthers',
-    summary: "End the caller's sign-ins except the one of this token",
+    summary: 'End all other sessions of the caller',
   },
   askQuestion: { ...write, path: '/questions', summary: 'Ask a question' },
   listQuestions: { ...read, path: '/questions', summary: "List the user's questions in condensed form" },
@@ -98,18 +98,19 @@ export const endpoints = {
     ...read,
     path: '/questions/:uuid',
     summary: 'Return a question, or 304 if nothing changed',
-    description: `For an expert whom routing set AWAY after missed offers, a request for an offered or open question without \`lastChecked\` and \`If-None-Match\` is a sign that they are back: they are AVAILABLE again.`,
+    description:
+      'If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.',
   },
   editQuestion: { ...edit, path: '/questions/:uuid', summary: 'Change the text of a question' },
   rerouteQuestion: {
     ...write,
     path: '/questions/:uuid/reroute',
-    summary: 'The user reroutes the question to an agent',
+    summary: 'Reroute a question to agents, as its asker',
   },
   reviewMarkAsResolved: {
     ...write,
     path: '/questions/:uuid/reviewMarkAsResolved',
-    summary: "The user approves or rejects an expert's mark-as-resolved",
+    summary: "Approve or reject an expert's mark-as-resolved, as the asker",
   },
   closeQuestion: { ...write, path: '/questions/:uuid/close', summary: 'Close a question' },
   expireQuestion: { ...write, path: '/questions/:uuid/expire', summary: 'Expire a question' },
@@ -119,31 +120,31 @@ export const endpoints = {
     path: '/questions/:uuid/claim',
     summary: 'Claim a question as an expert',
     description:
-      'Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.',
+      'Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.',
   },
   releaseQuestion: { ...expertWrite, path: '/questions/:uuid/release', summary: 'Release a claim' },
   declineQuestion: { ...expertWrite, path: '/questions/:uuid/decline', summary: 'Decline an offer' },
   renewLease: {
     ...expertWrite,
     path: '/questions/:uuid/composing',
-    summary: 'Renew the lease while the expert writes',
+    summary: 'Report that the expert is writing, and renew the lease',
   },
   respond: { ...expertWrite, path: '/questions/:uuid/responses', summary: 'Answer a question as an expert' },
   escalateQuestion: {
     ...expertWrite,
     path: '/questions/:uuid/escalate',
-    summary: 'An expert escalates a question: first to another expert, then to the agents',
+    summary: 'Escalate a question as an expert, first to another expert, then to agents',
     description:
-      'If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.',
+      'If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.\n\nIf no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.',
   },
 
   relabelQuestion: {
     ...expertWrite,
     path: '/questions/:uuid/relabel',
-    summary: 'Correct the class of a question, or `out_of_scope` for none; the classifier learns it',
+    summary: 'Correct the class of a question, so that the classifier learns it',
   },
 
-  acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept the response as the answer' },
+  acceptResponse: { ...write, path: '/responses/:uuid/accept', summary: 'Accept a response as the answer' },
   rateResponse: { ...write, path: '/responses/:uuid/rate', summary: 'Rate a response' },
   markAsRead: { ...write, path: '/responses/:uuid/markAsRead', summary: 'Mark all messages of a response as read' },
   confirmAutoResponse: {
@@ -155,7 +156,7 @@ export const endpoints = {
   markAsResolved: {
     ...expertWrite,
     path: '/responses/:uuid/markAsResolved',
-    summary: 'Mark a question resolved as its expert',
+    summary: 'Mark a question as resolved, as its expert',
   },
 
   addMessage: { ...write, path: '/messages', summary: 'Add a message' },
@@ -164,34 +165,34 @@ export const endpoints = {
   confirmMarkAsResolved: {
     ...write,
     path: '/messages/:uuid/markAsResolved',
-    summary: 'Approve or reject a mark-as-resolved by the uuid of its prompt',
+    summary: 'Approve or reject a mark-as-resolved, by the uuid of its message',
   },
 
   previewText: {
     ...write,
     path: '/previews',
-    summary: 'Render a text as a message of the company would be; stores nothing',
+    summary: 'Render a text as HTML like a message, without storing it',
   },
   listNotes: {
     ...read,
     kinds: staff,
     path: '/questions/:uuid/notes',
     summary: 'List the internal notes of a question, oldest first',
-    description: 'Only the experts and agents of the question see them. Askers and integrations never do.',
+    description: 'Only the experts and agents of the question see notes. Askers and integrations never see them.',
   },
   addNote: {
     ...write,
     kinds: staff,
     path: '/questions/:uuid/notes',
     summary: 'Add an internal note for the experts and agents of a question',
-    description: 'A note is no change of the question: it causes no event and no webhook.',
+    description: 'A note does not change the question, and causes no event.',
   },
 
   listReplies: {
     ...read,
     kinds: staff,
     path: '/replies',
-    summary: "List the caller's saved replies and those of the company",
+    summary: 'List the saved replies of the caller and of the company',
   },
   createReply: { ...write, kinds: staff, path: '/replies', summary: 'Add a saved reply' },
   updateReply: { ...edit, kinds: staff, path: '/replies/:uuid', summary: 'Change a saved reply' },
@@ -200,24 +201,25 @@ export const endpoints = {
     ...read,
     kinds: staff,
     path: '/me/drafts/:uuid',
-    summary: "Return the caller's draft for a question; its text is empty if there is none",
+    summary: "Return the caller's draft for a question",
   },
   saveDraft: {
     ...edit,
     kinds: staff,
     path: '/me/drafts/:uuid',
-    summary: "Store the caller's draft for a question; an empty text deletes it",
+    summary: "Store the caller's draft for a question",
     description:
-      'Send the version you last read as `If-Match`. 412 means that the draft was changed on another device.',
+      'An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.',
   },
 
-  getExpertProfile: { ...expertRead, path: '/experts/me', summary: "The expert's own profile" },
+  getExpertProfile: { ...expertRead, path: '/experts/me', summary: "Return the expert's own profile" },
   updateExpertProfile: {
     ...expertRead,
     method: 'PUT',
     path: '/experts/me',
-    summary: 'Change availability, capacity, languages, topics, working hours',
-    description: `Also with an empty body a sign that the expert is there: an AWAY that routing set after missed offers ends. AWAY and OFFLINE that a person chose stay until a request changes them.`,
+    summary: "Change the expert's availability, capacity, languages, topics or working hours",
+    description:
+      'Any request, even with an empty body, ends an AWAY that routing set after missed offers. AWAY and OFFLINE that a person chose stay until a request changes them.',
   },
   getExpertRecord: {
     ...expertRead,
@@ -228,33 +230,33 @@ export const endpoints = {
   getInbox: {
     ...expertRead,
     path: '/experts/me/questions',
-    summary: "The expert's inbox: offers by the time left, claimed questions oldest first, answered ones newest first",
+    summary: "List the expert's inbox: offered, claimed or answered questions",
     description: inboxRules,
   },
 
-  getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "The agents' queue, oldest first" },
+  getAgentQueue: { ...agentRead, path: '/agents/questions', summary: "List the agents' queue, oldest first" },
   getHistory: {
     ...agentRead,
     kinds: ['agent', 'admin'],
     path: '/agents/questions/:uuid/history',
-    summary: 'Return what happened to a question: its offers with the experts’ reasons, and its changes',
+    summary: 'Return the history of a question: its offers with reasons of experts, and its changes',
   },
   addAgentMessage: {
     ...agentWrite,
     path: '/agents/messages',
-    summary: 'Answer as an agent and take over the question',
+    summary: 'Answer a question as an agent and take it over',
   },
   takeAsAgent: {
     ...agentWrite,
     path: '/agents/questions/:uuid/take',
-    summary: 'Mark a rerouted question as yours, so that no other agent begins to answer it',
+    summary: 'Take a question as an agent, so that no other agent starts to answer it',
     description:
-      'Only one of several concurrent calls succeeds; the others get 400 `already_taken`, whose message names the agent who has it. `takenBy` shows it to all agents. Other agents may still answer: the one who does has the question from then on.',
+      'Only one of several concurrent calls succeeds; the others get 400 `already_taken`, and its message names the agent who took it. All agents see `takenBy`. Other agents may still answer, and thereby take over the question.',
   },
   releaseAsAgent: {
     ...agentWrite,
     path: '/agents/questions/:uuid/release',
-    summary: "Give a question that you took back to the agents' queue, with its age",
+    summary: "Return a taken question to the agents' queue, at its original position",
   },
   resolveByAgent: { ...agentWrite, path: '/agents/questions/:uuid/resolve', summary: 'Resolve a question as an agent' },
   closeByAgent: { ...agentWrite, path: '/agents/questions/:uuid/close', summary: 'Close a question as an agent' },
@@ -263,12 +265,12 @@ export const endpoints = {
     ...write,
     kinds: ['integration'],
     path: '/users/signIn',
-    summary: 'Obtain a one-time code with which a browser signs in as a user of the company',
+    summary: 'Create a one-time code that signs a user of the company in to a browser',
     description:
-      'For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403 `forbidden`. Blocked users get 403 `blocked`.',
+      'Companies use it after they have authenticated the user themselves. Send the browser to `url`, or pass `code` to the widget. The code works once within 60 s; a second use ends the session. Removing the integration, its secret or the user ends the session. Experts, agents and admins sign in with their password, so they get 403 `forbidden`. Blocked users get 403 `blocked`.',
     showsSecret: true,
   },
-  forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their texts' },
+  forgetUser: { ...privacyWrite, path: '/users/forget', summary: 'Forget a user and erase their data' },
   listForgetReceipts: {
     ...privacyRead,
     path: '/users/forget',
@@ -298,15 +300,19 @@ export const endpoints = {
     path: '/predictiveRouting',
     scope: 'routing:read',
     kinds: ['integration', 'admin'],
-    summary: 'Predict the experts that a text would be offered to',
+    summary: 'Predict which experts would be offered a question',
   },
-  getContent: { ...forAnswers, path: '/content', summary: 'Deprecated form of automaticAnswers' },
+  getContent: {
+    ...forAnswers,
+    path: '/content',
+    summary: 'Find a known answer to a text (deprecated; use `POST /automaticAnswers`)',
+  },
 
   uploadFile: {
     ...trainingWrite,
     path: '/files',
     upload: true,
-    summary: 'Upload a training file; the same bytes again return the first file',
+    summary: 'Upload a training file; identical bytes return the existing file',
   },
   listFiles: { ...trainingRead, path: '/files', summary: 'List uploaded files, newest first' },
   getFile: { ...trainingRead, path: '/files/:uuid', summary: 'Return the progress and result of an uploaded file' },
@@ -325,14 +331,14 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/experts',
-    summary: 'Add an expert; shows an invitation once, unless `invite` is false',
+    summary: 'Add an expert and create an invitation link, unless `invite` is false',
     description: invitationRules,
   },
   getManagedExpert: { ...adminRead, path: '/admin/experts/:uuid', summary: 'Return an expert' },
   getManagedExpertRecord: {
     ...adminRead,
     path: '/admin/experts/:uuid/record',
-    summary: 'Return the record of an expert of the last 30 and 90 days, as the expert sees it',
+    summary: 'Return the record of an expert of the last 30 and 90 days',
     description: recordRules,
   },
   updateManagedExpert: {
@@ -345,7 +351,7 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/experts/:uuid/resetPassword',
-    summary: 'End the password and all tokens of an expert; shows a link for a new password once',
+    summary: 'Remove the password of an expert, end all tokens, and create a link for a new password',
     description: resetRules,
   },
   listStaff: { ...adminRead, path: '/admin/staff', summary: "List the company's agents and admins, newest first" },
@@ -353,7 +359,7 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/staff',
-    summary: 'Add an agent or admin; shows an invitation once, unless `invite` is false',
+    summary: 'Add an agent or admin and create an invitation link, unless `invite` is false',
     description: invitationRules,
   },
   getStaffMember: { ...adminRead, path: '/admin/staff/:uuid', summary: 'Return an agent or admin' },
@@ -362,32 +368,32 @@ export const endpoints = {
     path: '/admin/staff/:uuid',
     summary: 'Change the name, e-mail address or role of an agent or admin',
     description:
-      'Another role ends the tokens and sign-ins of the person; an open invitation stays. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs, and ends the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
+      'A change of the role ends the tokens and sessions of the person; an open invitation stays valid. Admins cannot change their own role. A new address requires the same scopes as `resetPassword`, and invalidates the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
   },
   resetStaffPassword: {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/staff/:uuid/resetPassword',
-    summary: 'End the password and all tokens of an agent or another admin; shows a link for a new password once',
+    summary: 'Remove the password of an agent or another admin, end all tokens, and create a link for a new password',
     description: resetRules,
   },
   getCompany: { ...adminRead, path: '/admin/company', summary: 'Return the company and its settings' },
   updateCompany: {
     ...adminEdit,
     path: '/admin/company',
-    summary: "Change the company's name, ratings, rendering and gates",
+    summary: "Change the company's name and settings",
   },
   getStart: {
     ...adminRead,
     path: '/admin/start',
-    summary: 'Return which first steps of a new company are done, read from its data',
+    summary: 'Return the first steps of a new company and whether each is done',
     description:
-      'CATEGORY: a category differs from the initial one. EXPERTS: three are active. INTEGRATION: one has a credential. WIDGET: its frame was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.',
+      'CATEGORY: a category differs from the initial one. EXPERTS: three experts are active. INTEGRATION: an integration has a credential. WIDGET: the widget was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.',
   },
   dismissStart: {
     ...adminWrite,
     path: '/admin/start/dismiss',
-    summary: 'Dismiss the page of first steps for all admins of the company; again has no effect',
+    summary: 'Dismiss the page of first steps for all admins of the company',
   },
   listCategories: { ...adminRead, path: '/admin/categories', summary: "List the company's categories" },
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
@@ -402,85 +408,85 @@ export const endpoints = {
   getModel: {
     ...adminRead,
     path: '/admin/models/:uuid',
-    summary: 'Return a version with precision and recall per class and its confused pairs',
+    summary: 'Return a version of the classifier with precision and recall by class, and its confused pairs',
   },
   compareModels: {
     ...adminRead,
     path: '/admin/models/:uuid/compare',
-    summary: 'Compare two versions class by class',
+    summary: 'Compare two versions of the classifier class by class',
   },
   pinModel: {
     ...adminWrite,
     path: '/admin/models/:uuid/pin',
-    summary: 'Run a version, and keep it until it is unpinned',
+    summary: 'Run a version of the classifier and pin it',
   },
   unpinModel: {
     ...adminWrite,
     path: '/admin/models/:uuid/unpin',
-    summary: 'Unpin a version, so that training may replace it',
+    summary: 'Unpin a version of the classifier, so that training may replace it',
   },
   rollBackModel: {
     ...adminWrite,
     path: '/admin/models/rollback',
-    summary: 'Roll back to the previous version and pin it',
+    summary: 'Roll back to the previous version of the classifier and pin it',
   },
   removeModel: {
     ...adminWrite,
     path: '/admin/models/:uuid/remove',
-    summary: 'Remove a version that does not run, with what it learned',
+    summary: 'Remove a version of the classifier that is not running, with its training data',
   },
   getTraining: { ...adminRead, path: '/admin/training', summary: 'Return the training settings' },
   updateTraining: { ...adminEdit, path: '/admin/training', summary: 'Change the training settings' },
   listUnanswered: {
     ...adminRead,
     path: '/admin/answers/unanswered',
-    summary: 'Group the questions of 30 days without a known answer by similarity, largest group first',
+    summary: 'Group the unanswered questions of the last 30 days by similarity, largest group first',
   },
   getAnswerPrecision: {
     ...adminRead,
     path: '/admin/answers/precision',
-    summary: 'Asked, expected and observed precision of classes and automatic answers, by category',
+    summary: 'Return the required, expected and observed precision of classes and automatic answers, by category',
   },
   listRejectedAnswers: {
     ...adminRead,
     path: '/admin/answers/rejected',
-    summary: 'Known answers that askers usually reject, or that are suspended for it',
+    summary: 'List known answers that most askers reject, or that are suspended for it',
   },
   listStaleAnswers: {
     ...adminRead,
     path: '/admin/answers/stale',
-    summary: 'Known answers that were neither changed nor accepted for a long time',
+    summary: 'List known answers that were neither changed nor accepted for a long time',
   },
   listAnswerConflicts: {
     ...adminRead,
     path: '/admin/answers/conflicts',
-    summary: 'Known answers to nearly the same question that differ, in groups',
+    summary: 'List groups of known answers that differ although their questions are nearly the same',
   },
   relabelAsAdmin: {
     ...adminWrite,
     path: '/admin/questions/:uuid/relabel',
-    summary: 'Correct the class of a question, or `out_of_scope` for none; the classifier learns it',
+    summary: 'Correct the class of a question, so that the classifier learns it',
   },
   listUsers: { ...adminRead, path: '/admin/users', summary: "List the company's people" },
-  blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person; ends their tokens' },
+  blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person and end their tokens' },
   inviteUser: {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/users/:uuid/invite',
-    summary: 'Invite an expert, agent or another admin again; shows the link once',
-    description: `${invitationRules} The present password of the person works until the invitation is accepted. Needs the scopes that \`resetPassword\` needs.`,
+    summary: 'Create a new invitation link for an expert, agent or another admin',
+    description: `${invitationRules} The current password stays valid until the invitation is accepted. Requires the same scopes as \`resetPassword\`.`,
   },
   unblockUser: { ...adminWrite, path: '/admin/users/:uuid/unblock', summary: 'Unblock a person' },
   listPersonalCredentials: {
     ...adminRead,
     path: '/admin/users/:uuid/credentials',
-    summary: 'List personal credentials, revoked ones included',
+    summary: 'List personal credentials, including revoked ones',
   },
   createPersonalCredential: {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/users/:uuid/credentials',
-    summary: 'Create a personal credential for scripts; shows its secret once',
+    summary: 'Create a personal credential for scripts and return its secret once',
   },
   revokePersonalCredential: {
     ...adminWrite,
@@ -496,18 +502,18 @@ export const endpoints = {
   listSessionsOfUser: {
     ...adminRead,
     path: '/admin/users/:uuid/sessions',
-    summary: 'List the open sign-ins of a person, the last used first, at most 100',
+    summary: 'List the active sessions of a person, most recently used first, at most 100',
   },
   endSessionOfUser: {
     ...adminWrite,
     path: '/admin/users/:uuid/sessions/:sessionUuid/end',
-    summary: 'End a sign-in of a person and all its tokens',
+    summary: 'End a session of a person and all its tokens',
     description: sessionRule,
   },
   endSessionsOfUser: {
     ...adminWrite,
     path: '/admin/users/:uuid/sessions/endAll',
-    summary: 'End all sign-ins of a person and their tokens',
+    summary: 'End all sessions of a person and their tokens',
     description: sessionRule,
   },
   listIntegrations: { ...adminRead, path: '/admin/integrations', summary: "List the company's integrations" },
@@ -515,7 +521,7 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/integrations',
-    summary: 'Add an integration; shows its secret once',
+    summary: 'Add an integration and return its secret once',
   },
   getIntegration: { ...adminRead, path: '/admin/integrations/:uuid', summary: 'Return an integration' },
   updateIntegration: {
@@ -527,7 +533,7 @@ export const endpoints = {
     ...adminWrite,
     showsSecret: true,
     path: '/admin/integrations/:uuid/rotateSecret',
-    summary: 'A new client id and secret, shown once; ends the ones before and their tokens',
+    summary: 'Create a new client id and secret, shown once, and end the earlier ones with their tokens',
   },
   updateIntegrationCredential: {
     ...adminWrite,
@@ -538,19 +544,19 @@ export const endpoints = {
   removeIntegration: {
     ...adminWrite,
     path: '/admin/integrations/:uuid/remove',
-    summary: 'Remove an integration; ends its tokens',
+    summary: 'Remove an integration and end its tokens',
   },
   getLivePicture: {
     ...adminRead,
     path: '/admin/live',
-    summary: 'Return what happens at this moment: open questions by stage, the last hour, experts, models and queues',
+    summary: 'Return the current state: open questions by stage, the last hour, experts, models and queues',
   },
   searchQuestions: {
     ...adminRead,
     path: '/admin/questions',
-    summary: "Search the company's questions, the last changed first",
+    summary: "Search the company's questions, most recently changed first",
     description:
-      'Each page looks at 8,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.',
+      'Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.',
   },
   listQuestionEvents: {
     ...adminRead,
@@ -560,7 +566,7 @@ export const endpoints = {
   explainRouting: {
     ...adminRead,
     path: '/admin/questions/:uuid/routing',
-    summary: 'Explain per wave why each expert was or was not offered the question, and list what is due on it',
+    summary: 'Explain for each wave why experts were or were not offered the question, and list its deadlines',
   },
   getClock: {
     ...adminRead,
@@ -570,12 +576,12 @@ export const endpoints = {
   advanceClock: {
     ...adminWrite,
     path: '/admin/clock',
-    summary: "Advance a sandbox's clock; deadlines in between are processed in order",
+    summary: "Advance a sandbox's clock and process the deadlines in between",
   },
   reportPromises: {
     ...adminRead,
     path: '/admin/promises',
-    summary: 'Report how promised answer times were kept',
+    summary: 'Report how many promised answer times were kept',
   },
   listDeadLetters: {
     ...adminRead,
@@ -587,14 +593,14 @@ export const endpoints = {
   listInvariants: {
     ...adminRead,
     path: '/admin/invariants',
-    summary: 'List the invariants of questions with violations and recent repairs',
+    summary: 'List the invariants of questions with current violations and recent repairs',
   },
-  listAudit: { ...adminRead, path: '/admin/audit', summary: 'List administrative acts and sign-ins, newest first' },
+  listAudit: { ...adminRead, path: '/admin/audit', summary: 'List the audit log, newest first' },
   exportAudit: {
     ...adminRead,
     path: '/admin/audit/csv',
-    summary: 'Export administrative acts and sign-ins as CSV, newest first',
-    description: `Takes the filters of the list. A file has at most ${limits.auditExport.toLocaleString('en')} entries: use \`to\` for older ones. Cells that a spreadsheet would run as a formula begin with an apostrophe.`,
+    summary: 'Export the audit log as CSV, newest first',
+    description: `The filters are those of the list. A file has at most ${limits.auditExport.toLocaleString('en')} entries; use \`to\` for older ones. Cells that a spreadsheet could run as a formula get an apostrophe in front.`,
   },
 } as const satisfies Record<string, Endpoint>
 

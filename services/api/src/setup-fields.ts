@@ -12,20 +12,22 @@ export const SetupFields = Type.Object({
   company: Type.Object({
     tag: Type.String({
       pattern: namePattern(slugPattern.source, 'tag', slugRule),
-      description: 'Short public name. It stands in the address of the widget and in questions.',
+      description:
+        'A short public name. It is part of the address of the widget, and appears in `companies` of questions.',
       examples: ['bank'],
     }),
-    name: Name('The name that people see.'),
-    timeZone: TimeZone({ description: 'IANA time zone.' }),
+    name: Name('The display name.'),
+    timeZone: TimeZone({ description: 'The IANA time zone.' }),
     language: Type.Enum(pageLanguages, { description: 'The language of the company.' }),
   }),
   admin: Type.Object({
     email: Email('The address to sign in with. Askers never see it.'),
-    name: Name('The name that people see.'),
+    name: Name('The display name.'),
     password: Type.String({
       minLength: limits.passwordLengthMin,
       maxLength: limits.passwordLength,
-      description: 'Any characters. What is easy to guess, or contains a name or address of the setup, is refused.',
+      description:
+        'The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused.',
     }),
   }),
 })

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create the first company and its first admin, with the token of the link that the start printed
-         * @description Possible once: while a company exists, the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed as wrong passwords are.
+         * Create the first company and its first admin, with a setup token
+         * @description Possible only while no company exists; later the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed like wrong passwords.
          */
         post: operations["setUp"];
         delete?: never;
@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the caller: name, address, role, scopes, company and the address of the socket
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * Return the caller, with its scopes, company and the address of the socket
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          */
         get: operations["getMe"];
         put?: never;
@@ -51,10 +51,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the caller's password and end their other sign-ins
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * Change the caller's password and end their other sessions
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
-         *     The sign-in of this token continues, and so do personal credentials of scripts. A wrong `currentPassword` counts like a wrong password at the sign-in. After a lost answer, repeat the request with the same token and `Idempotency-Key`.
+         *     The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -71,10 +71,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's open sign-ins, the last used first, at most 100
-         * @description Scope `questions:read`. For user, expert, agent, admin.
+         * List the caller's active sessions, most recently used first, at most 100
+         * @description Required scope: `questions:read`. Allowed callers: user, expert, agent, admin.
          *
-         *     A token that does not come from a sign-in lists them too; `isCurrent` is then false for all. A sign-in of the widget is listed until its token expires.
+         *     `isCurrent` is false for all sessions if the token has no session. A session of the widget is listed until its token expires.
          */
         get: operations["listOwnSessions"];
         put?: never;
@@ -95,8 +95,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in of the caller and all its tokens; also the one of this token
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For user, expert, agent, admin.
+         * End a session of the caller and all its tokens
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["endOwnSession"];
         delete?: never;
@@ -115,8 +115,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the caller's sign-ins except the one of this token
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For user, expert, agent, admin.
+         * End all other sessions of the caller
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -134,14 +134,14 @@ export interface paths {
         };
         /**
          * Return a question, or 304 if nothing changed
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          *
-         *     For an expert whom routing set AWAY after missed offers, a request for an offered or open question without `lastChecked` and `If-None-Match` is a sign that they are back: they are AVAILABLE again.
+         *     If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.
          */
         get: operations["getQuestion"];
         /**
          * Change the text of a question
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         put: operations["editQuestion"];
         post?: never;
@@ -160,13 +160,13 @@ export interface paths {
         };
         /**
          * List the user's questions in condensed form
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          */
         get: operations["listQuestions"];
         put?: never;
         /**
          * Ask a question
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -185,8 +185,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The user reroutes the question to an agent
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * Reroute a question to agents, as its asker
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["rerouteQuestion"];
         delete?: never;
@@ -205,8 +205,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The user approves or rejects an expert's mark-as-resolved
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * Approve or reject an expert's mark-as-resolved, as the asker
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["reviewMarkAsResolved"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Close a question
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["closeQuestion"];
         delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
         put?: never;
         /**
          * Expire a question
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["expireQuestion"];
         delete?: never;
@@ -266,9 +266,9 @@ export interface paths {
         put?: never;
         /**
          * Claim a question as an expert
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.
          */
         post: operations["claimQuestion"];
         delete?: never;
@@ -287,8 +287,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Renew the lease while the expert writes
-         * @description Scope `expert`. For expert.
+         * Report that the expert is writing, and renew the lease
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["renewLease"];
         delete?: never;
@@ -307,8 +307,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct the class of a question, or `out_of_scope` for none; the classifier learns it
-         * @description Scope `expert`. For expert.
+         * Correct the class of a question, so that the classifier learns it
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["relabelQuestion"];
         delete?: never;
@@ -327,8 +327,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct the class of a question, or `out_of_scope` for none; the classifier learns it
-         * @description Scope `admin`. For admin.
+         * Correct the class of a question, so that the classifier learns it
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["relabelAsAdmin"];
         delete?: never;
@@ -348,7 +348,7 @@ export interface paths {
         put?: never;
         /**
          * Release a claim
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["releaseQuestion"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Decline an offer
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["declineQuestion"];
         delete?: never;
@@ -387,10 +387,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An expert escalates a question: first to another expert, then to the agents
-         * @description Scope `expert`. For expert.
+         * Escalate a question as an expert, first to another expert, then to agents
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.
+         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.
+         *
+         *     If no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.
          */
         post: operations["escalateQuestion"];
         delete?: never;
@@ -410,7 +412,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a question as an expert
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["respond"];
         delete?: never;
@@ -429,8 +431,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a question resolved as its expert
-         * @description Scope `expert`. For expert.
+         * Mark a question as resolved, as its expert
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["markAsResolved"];
         delete?: never;
@@ -449,8 +451,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept the response as the answer
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * Accept a response as the answer
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["acceptResponse"];
         delete?: never;
@@ -470,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Rate a response
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["rateResponse"];
         delete?: never;
@@ -490,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all messages of a response as read
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["markAsRead"];
         delete?: never;
@@ -510,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or reject an automatic response
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["confirmAutoResponse"];
         delete?: never;
@@ -530,7 +532,7 @@ export interface paths {
         put?: never;
         /**
          * Add a testimonial
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["addTestimonial"];
         delete?: never;
@@ -548,13 +550,13 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          */
         get: operations["listMessages"];
         put?: never;
         /**
          * Add a message
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin.
          */
         post: operations["addMessage"];
         delete?: never;
@@ -573,8 +575,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Render a text as a message of the company would be; stores nothing
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * Render a text as HTML like a message, without storing it
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["previewText"];
         delete?: never;
@@ -593,7 +595,7 @@ export interface paths {
         get?: never;
         /**
          * Change the text of a message
-         * @description Scope `questions:write`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin.
          */
         put: operations["editMessage"];
         post?: never;
@@ -613,8 +615,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve or reject a mark-as-resolved by the uuid of its prompt
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * Approve or reject a mark-as-resolved, by the uuid of its message
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["confirmMarkAsResolved"];
         delete?: never;
@@ -632,17 +634,17 @@ export interface paths {
         };
         /**
          * List the internal notes of a question, oldest first
-         * @description Scope `questions:read`. For expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
          *
-         *     Only the experts and agents of the question see them. Askers and integrations never do.
+         *     Only the experts and agents of the question see notes. Askers and integrations never see them.
          */
         get: operations["listNotes"];
         put?: never;
         /**
          * Add an internal note for the experts and agents of a question
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
-         *     A note is no change of the question: it causes no event and no webhook.
+         *     A note does not change the question, and causes no event.
          */
         post: operations["addNote"];
         delete?: never;
@@ -659,14 +661,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the caller's saved replies and those of the company
-         * @description Scope `questions:read`. For expert, agent, admin.
+         * List the saved replies of the caller and of the company
+         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
          */
         get: operations["listReplies"];
         put?: never;
         /**
          * Add a saved reply
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["createReply"];
         delete?: never;
@@ -685,7 +687,7 @@ export interface paths {
         get?: never;
         /**
          * Change a saved reply
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         put: operations["updateReply"];
         post?: never;
@@ -706,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a saved reply
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["removeReply"];
         delete?: never;
@@ -723,15 +725,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the caller's draft for a question; its text is empty if there is none
-         * @description Scope `questions:read`. For expert, agent, admin.
+         * Return the caller's draft for a question
+         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
          */
         get: operations["getDraft"];
         /**
-         * Store the caller's draft for a question; an empty text deletes it
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * Store the caller's draft for a question
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
-         *     Send the version you last read as `If-Match`. 412 means that the draft was changed on another device.
+         *     An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.
          */
         put: operations["saveDraft"];
         post?: never;
@@ -749,15 +751,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The expert's own profile
-         * @description Scope `expert`. For expert.
+         * Return the expert's own profile
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         get: operations["getExpertProfile"];
         /**
-         * Change availability, capacity, languages, topics, working hours
-         * @description Scope `expert`. For expert.
+         * Change the expert's availability, capacity, languages, topics or working hours
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     Also with an empty body a sign that the expert is there: an AWAY that routing set after missed offers ends. AWAY and OFFLINE that a person chose stay until a request changes them.
+         *     Any request, even with an empty body, ends an AWAY that routing set after missed offers. AWAY and OFFLINE that a person chose stay until a request changes them.
          */
         put: operations["updateExpertProfile"];
         post?: never;
@@ -776,9 +778,9 @@ export interface paths {
         };
         /**
          * Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
+         *     The figures are computed on request from the questions, answers and offers that routing learns from. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
          */
         get: operations["getExpertRecord"];
         put?: never;
@@ -797,10 +799,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The expert's inbox: offers by the time left, claimed questions oldest first, answered ones newest first
-         * @description Scope `expert`. For expert.
+         * List the expert's inbox: offered, claimed or answered questions
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     `view=offered` lists two groups, which `counts` of the first page counts. Own offers come first, by the time left, then those without an end or whose time is up. Questions that are open to every expert follow, oldest first; `offer.isOpenToAll` is true for them. Open questions are listed during working hours only. A cursor stays valid while questions come and go: the next page begins after the place of the last question, even if that question has left the list. A question that came since then may stand on an earlier page.
+         *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
+         *
+         *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */
         get: operations["getInbox"];
         put?: never;
@@ -819,8 +823,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The agents' queue, oldest first
-         * @description Scope `agent`. For integration, agent, admin.
+         * List the agents' queue, oldest first
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          */
         get: operations["getAgentQueue"];
         put?: never;
@@ -841,8 +845,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer as an agent and take over the question
-         * @description Scope `agent`. For integration, agent, admin.
+         * Answer a question as an agent and take it over
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          */
         post: operations["addAgentMessage"];
         delete?: never;
@@ -859,8 +863,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return what happened to a question: its offers with the experts’ reasons, and its changes
-         * @description Scope `agent`. For agent, admin.
+         * Return the history of a question: its offers with reasons of experts, and its changes
+         * @description Required scope: `agent`. Allowed callers: agent, admin.
          */
         get: operations["getHistory"];
         put?: never;
@@ -881,10 +885,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark a rerouted question as yours, so that no other agent begins to answer it
-         * @description Scope `agent`. For integration, agent, admin.
+         * Take a question as an agent, so that no other agent starts to answer it
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          *
-         *     Only one of several concurrent calls succeeds; the others get 400 `already_taken`, whose message names the agent who has it. `takenBy` shows it to all agents. Other agents may still answer: the one who does has the question from then on.
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_taken`, and its message names the agent who took it. All agents see `takenBy`. Other agents may still answer, and thereby take over the question.
          */
         post: operations["takeAsAgent"];
         delete?: never;
@@ -903,8 +907,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a question that you took back to the agents' queue, with its age
-         * @description Scope `agent`. For integration, agent, admin.
+         * Return a taken question to the agents' queue, at its original position
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          */
         post: operations["releaseAsAgent"];
         delete?: never;
@@ -924,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve a question as an agent
-         * @description Scope `agent`. For integration, agent, admin.
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          */
         post: operations["resolveByAgent"];
         delete?: never;
@@ -944,7 +948,7 @@ export interface paths {
         put?: never;
         /**
          * Close a question as an agent
-         * @description Scope `agent`. For integration, agent, admin.
+         * @description Required scope: `agent`. Allowed callers: integration, agent, admin.
          */
         post: operations["closeByAgent"];
         delete?: never;
@@ -963,10 +967,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Obtain a one-time code with which a browser signs in as a user of the company
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration.
+         * Create a one-time code that signs a user of the company in to a browser
+         * @description Required scope: `questions:write`. Allowed callers: integration. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
-         *     For companies that have signed their user in themselves. Send the browser to `url`, or give `code` to the widget. The code works once within 60 s; a second use ends the sign-in. The sign-in ends with the integration, its secret, or the user. People of the staff sign in with their password: they get 403 `forbidden`. Blocked users get 403 `blocked`.
+         *     Companies use it after they have authenticated the user themselves. Send the browser to `url`, or pass `code` to the widget. The code works once within 60 s; a second use ends the session. Removing the integration, its secret or the user ends the session. Experts, agents and admins sign in with their password, so they get 403 `forbidden`. Blocked users get 403 `blocked`.
          */
         post: operations["openAskerSignIn"];
         delete?: never;
@@ -984,13 +988,13 @@ export interface paths {
         };
         /**
          * List the receipts of forget requests, newest first
-         * @description Scope `privacy`. For integration, admin.
+         * @description Required scope: `privacy`. Allowed callers: integration, admin.
          */
         get: operations["listForgetReceipts"];
         put?: never;
         /**
-         * Forget a user and erase their texts
-         * @description Scope `privacy`. For integration, admin.
+         * Forget a user and erase their data
+         * @description Required scope: `privacy`. Allowed callers: integration, admin.
          */
         post: operations["forgetUser"];
         delete?: never;
@@ -1008,7 +1012,7 @@ export interface paths {
         };
         /**
          * Return the receipt of a forget request
-         * @description Scope `privacy`. For integration, admin.
+         * @description Required scope: `privacy`. Allowed callers: integration, admin.
          */
         get: operations["getForgetReceipt"];
         put?: never;
@@ -1028,13 +1032,13 @@ export interface paths {
         };
         /**
          * Classify a text
-         * @description Scope `answers`. For integration, user, admin.
+         * @description Required scope: `answers`. Allowed callers: integration, user, admin.
          */
         get: operations["getClassification"];
         put?: never;
         /**
          * Classify a text
-         * @description Scope `answers`. For integration, user, admin.
+         * @description Required scope: `answers`. Allowed callers: integration, user, admin.
          */
         post: operations["classify"];
         delete?: never;
@@ -1054,7 +1058,7 @@ export interface paths {
         put?: never;
         /**
          * Find a known answer to a text
-         * @description Scope `answers`. For integration, user, admin.
+         * @description Required scope: `answers`. Allowed callers: integration, user, admin.
          */
         post: operations["findAutomaticAnswer"];
         delete?: never;
@@ -1074,7 +1078,7 @@ export interface paths {
         put?: never;
         /**
          * Give feedback on an automatic answer, by its uuid or the uuid of its content
-         * @description Scope `answers`. For integration, user, admin.
+         * @description Required scope: `answers`. Allowed callers: integration, user, admin.
          */
         post: operations["judgeAutomaticAnswer"];
         delete?: never;
@@ -1093,8 +1097,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Predict the experts that a text would be offered to
-         * @description Scope `routing:read`. For integration, admin.
+         * Predict which experts would be offered a question
+         * @description Required scope: `routing:read`. Allowed callers: integration, admin.
          */
         post: operations["predictRouting"];
         delete?: never;
@@ -1113,9 +1117,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deprecated form of automaticAnswers
+         * Find a known answer to a text (deprecated; use `POST /automaticAnswers`)
          * @deprecated
-         * @description Scope `answers`. For integration, user, admin.
+         * @description Required scope: `answers`. Allowed callers: integration, user, admin.
          */
         post: operations["getContent"];
         delete?: never;
@@ -1133,13 +1137,13 @@ export interface paths {
         };
         /**
          * List uploaded files, newest first
-         * @description Scope `training`. For integration, admin.
+         * @description Required scope: `training`. Allowed callers: integration, admin.
          */
         get: operations["listFiles"];
         put?: never;
         /**
-         * Upload a training file; the same bytes again return the first file
-         * @description Scope `training`. For integration, admin.
+         * Upload a training file; identical bytes return the existing file
+         * @description Required scope: `training`. Allowed callers: integration, admin.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -1157,13 +1161,13 @@ export interface paths {
         };
         /**
          * List uploaded files
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listManagedFiles"];
         put?: never;
         /**
          * Upload a training file
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["uploadManagedFile"];
         delete?: never;
@@ -1181,7 +1185,7 @@ export interface paths {
         };
         /**
          * Return the progress and result of an uploaded file
-         * @description Scope `training`. For integration, admin.
+         * @description Required scope: `training`. Allowed callers: integration, admin.
          */
         get: operations["getFile"];
         put?: never;
@@ -1201,7 +1205,7 @@ export interface paths {
         };
         /**
          * Return an uploaded file
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getManagedFile"];
         put?: never;
@@ -1223,7 +1227,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a file and everything learned from its rows
-         * @description Scope `training`. For integration, admin.
+         * @description Required scope: `training`. Allowed callers: integration, admin.
          */
         post: operations["removeFile"];
         delete?: never;
@@ -1243,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Remove an uploaded file
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["removeManagedFile"];
         delete?: never;
@@ -1261,15 +1265,15 @@ export interface paths {
         };
         /**
          * List the company's experts
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listManagedExperts"];
         put?: never;
         /**
-         * Add an expert; shows an invitation once, unless `invite` is false
-         * @description Scope `admin`. For admin.
+         * Add an expert and create an invitation link, unless `invite` is false
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.
+         *     The link is returned once, works once, and is valid for seven days. The service sends no mail, so pass the link to the person. Another link, a block, a deactivation or forgetting the person invalidates it. Any pending request of the person for a new password is closed.
          */
         post: operations["createManagedExpert"];
         delete?: never;
@@ -1287,12 +1291,12 @@ export interface paths {
         };
         /**
          * Return an expert
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getManagedExpert"];
         /**
          * Change or reactivate an expert
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateManagedExpert"];
         post?: never;
@@ -1310,10 +1314,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return the record of an expert of the last 30 and 90 days, as the expert sees it
-         * @description Scope `admin`. For admin.
+         * Return the record of an expert of the last 30 and 90 days
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Counted from the questions, answers and offers that routing learns from, when it is asked for. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
+         *     The figures are computed on request from the questions, answers and offers that routing learns from. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.
          */
         get: operations["getManagedExpertRecord"];
         put?: never;
@@ -1335,7 +1339,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate an expert
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["deactivateExpert"];
         delete?: never;
@@ -1354,10 +1358,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the password and all tokens of an expert; shows a link for a new password once
-         * @description Scope `admin`. For admin.
+         * Remove the password of an expert, end all tokens, and create a link for a new password
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.
+         *     The link is returned once, works once, and is valid for 24 hours. It invalidates an invitation of the person, and closes a pending request for a new password. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetExpertPassword"];
         delete?: never;
@@ -1375,15 +1379,15 @@ export interface paths {
         };
         /**
          * List the company's agents and admins, newest first
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listStaff"];
         put?: never;
         /**
-         * Add an agent or admin; shows an invitation once, unless `invite` is false
-         * @description Scope `admin`. For admin.
+         * Add an agent or admin and create an invitation link, unless `invite` is false
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it.
+         *     The link is returned once, works once, and is valid for seven days. The service sends no mail, so pass the link to the person. Another link, a block, a deactivation or forgetting the person invalidates it. Any pending request of the person for a new password is closed.
          */
         post: operations["createStaffMember"];
         delete?: never;
@@ -1401,14 +1405,14 @@ export interface paths {
         };
         /**
          * Return an agent or admin
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getStaffMember"];
         /**
          * Change the name, e-mail address or role of an agent or admin
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Another role ends the tokens and sign-ins of the person; an open invitation stays. An admin cannot change their own role. A new address needs the scopes that `resetPassword` needs, and ends the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
+         *     A change of the role ends the tokens and sessions of the person; an open invitation stays valid. Admins cannot change their own role. A new address requires the same scopes as `resetPassword`, and invalidates the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.
          */
         put: operations["updateStaffMember"];
         post?: never;
@@ -1428,10 +1432,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the password and all tokens of an agent or another admin; shows a link for a new password once
-         * @description Scope `admin`. For admin.
+         * Remove the password of an agent or another admin, end all tokens, and create a link for a new password
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     The link works once and for 24 hours. It ends an invitation of the person and their request for a new password. A blocked or deactivated person is 400 `person_inactive`.
+         *     The link is returned once, works once, and is valid for 24 hours. It invalidates an invitation of the person, and closes a pending request for a new password. A blocked or deactivated person is 400 `person_inactive`.
          */
         post: operations["resetStaffPassword"];
         delete?: never;
@@ -1449,12 +1453,12 @@ export interface paths {
         };
         /**
          * Return the company and its settings
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getCompany"];
         /**
-         * Change the company's name, ratings, rendering and gates
-         * @description Scope `admin`. For admin.
+         * Change the company's name and settings
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateCompany"];
         post?: never;
@@ -1472,10 +1476,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return which first steps of a new company are done, read from its data
-         * @description Scope `admin`. For admin.
+         * Return the first steps of a new company and whether each is done
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     CATEGORY: a category differs from the initial one. EXPERTS: three are active. INTEGRATION: one has a credential. WIDGET: its frame was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.
+         *     CATEGORY: a category differs from the initial one. EXPERTS: three experts are active. INTEGRATION: an integration has a credential. WIDGET: the widget was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.
          */
         get: operations["getStart"];
         put?: never;
@@ -1496,8 +1500,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Dismiss the page of first steps for all admins of the company; again has no effect
-         * @description Scope `admin`. For admin.
+         * Dismiss the page of first steps for all admins of the company
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["dismissStart"];
         delete?: never;
@@ -1515,13 +1519,13 @@ export interface paths {
         };
         /**
          * List the company's categories
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listCategories"];
         put?: never;
         /**
          * Add a category
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["createCategory"];
         delete?: never;
@@ -1539,12 +1543,12 @@ export interface paths {
         };
         /**
          * Return a category
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getCategory"];
         /**
          * Change a category
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateCategory"];
         post?: never;
@@ -1563,13 +1567,13 @@ export interface paths {
         };
         /**
          * List known answers
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listKnowledge"];
         put?: never;
         /**
          * Add a known answer
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["createKnowledge"];
         delete?: never;
@@ -1587,12 +1591,12 @@ export interface paths {
         };
         /**
          * Return a known answer
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getKnowledge"];
         /**
          * Change a known answer
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateKnowledge"];
         post?: never;
@@ -1613,7 +1617,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a known answer
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["removeKnowledge"];
         delete?: never;
@@ -1631,7 +1635,7 @@ export interface paths {
         };
         /**
          * List versions of the classifier, newest first
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listModels"];
         put?: never;
@@ -1650,8 +1654,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return a version with precision and recall per class and its confused pairs
-         * @description Scope `admin`. For admin.
+         * Return a version of the classifier with precision and recall by class, and its confused pairs
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getModel"];
         put?: never;
@@ -1670,8 +1674,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare two versions class by class
-         * @description Scope `admin`. For admin.
+         * Compare two versions of the classifier class by class
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["compareModels"];
         put?: never;
@@ -1692,8 +1696,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Run a version, and keep it until it is unpinned
-         * @description Scope `admin`. For admin.
+         * Run a version of the classifier and pin it
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["pinModel"];
         delete?: never;
@@ -1712,8 +1716,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unpin a version, so that training may replace it
-         * @description Scope `admin`. For admin.
+         * Unpin a version of the classifier, so that training may replace it
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["unpinModel"];
         delete?: never;
@@ -1732,8 +1736,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll back to the previous version and pin it
-         * @description Scope `admin`. For admin.
+         * Roll back to the previous version of the classifier and pin it
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["rollBackModel"];
         delete?: never;
@@ -1752,8 +1756,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove a version that does not run, with what it learned
-         * @description Scope `admin`. For admin.
+         * Remove a version of the classifier that is not running, with its training data
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["removeModel"];
         delete?: never;
@@ -1771,12 +1775,12 @@ export interface paths {
         };
         /**
          * Return the training settings
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getTraining"];
         /**
          * Change the training settings
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateTraining"];
         post?: never;
@@ -1794,8 +1798,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Group the questions of 30 days without a known answer by similarity, largest group first
-         * @description Scope `admin`. For admin.
+         * Group the unanswered questions of the last 30 days by similarity, largest group first
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listUnanswered"];
         put?: never;
@@ -1814,8 +1818,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Asked, expected and observed precision of classes and automatic answers, by category
-         * @description Scope `admin`. For admin.
+         * Return the required, expected and observed precision of classes and automatic answers, by category
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getAnswerPrecision"];
         put?: never;
@@ -1834,8 +1838,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers that askers usually reject, or that are suspended for it
-         * @description Scope `admin`. For admin.
+         * List known answers that most askers reject, or that are suspended for it
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listRejectedAnswers"];
         put?: never;
@@ -1854,8 +1858,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers that were neither changed nor accepted for a long time
-         * @description Scope `admin`. For admin.
+         * List known answers that were neither changed nor accepted for a long time
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listStaleAnswers"];
         put?: never;
@@ -1874,8 +1878,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Known answers to nearly the same question that differ, in groups
-         * @description Scope `admin`. For admin.
+         * List groups of known answers that differ although their questions are nearly the same
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listAnswerConflicts"];
         put?: never;
@@ -1895,7 +1899,7 @@ export interface paths {
         };
         /**
          * List the company's people
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1916,8 +1920,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block a person; ends their tokens
-         * @description Scope `admin`. For admin.
+         * Block a person and end their tokens
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["blockUser"];
         delete?: never;
@@ -1936,10 +1940,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite an expert, agent or another admin again; shows the link once
-         * @description Scope `admin`. For admin.
+         * Create a new invitation link for an expert, agent or another admin
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     The link works once and for seven days. It ends when another link is made for the person, or when they are blocked, deactivated or forgotten. The service sends no mail: pass the link on. A request of the person for a new password ends with it. The present password of the person works until the invitation is accepted. Needs the scopes that `resetPassword` needs.
+         *     The link is returned once, works once, and is valid for seven days. The service sends no mail, so pass the link to the person. Another link, a block, a deactivation or forgetting the person invalidates it. Any pending request of the person for a new password is closed. The current password stays valid until the invitation is accepted. Requires the same scopes as `resetPassword`.
          */
         post: operations["inviteUser"];
         delete?: never;
@@ -1959,7 +1963,7 @@ export interface paths {
         put?: never;
         /**
          * Unblock a person
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["unblockUser"];
         delete?: never;
@@ -1976,14 +1980,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List personal credentials, revoked ones included
-         * @description Scope `admin`. For admin.
+         * List personal credentials, including revoked ones
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listPersonalCredentials"];
         put?: never;
         /**
-         * Create a personal credential for scripts; shows its secret once
-         * @description Scope `admin`. For admin.
+         * Create a personal credential for scripts and return its secret once
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["createPersonalCredential"];
         delete?: never;
@@ -2003,9 +2007,9 @@ export interface paths {
         put?: never;
         /**
          * Change the scopes and limits of a personal credential
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.
+         *     You can add only scopes that your token has. Removing a scope revokes all tokens of the credential. You can lower limits; only an operator can exceed the default (`askline credential limit`). Limits take effect within seconds.
          */
         post: operations["updatePersonalCredential"];
         delete?: never;
@@ -2025,7 +2029,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a personal credential and its tokens
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["revokePersonalCredential"];
         delete?: never;
@@ -2042,8 +2046,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the open sign-ins of a person, the last used first, at most 100
-         * @description Scope `admin`. For admin.
+         * List the active sessions of a person, most recently used first, at most 100
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listSessionsOfUser"];
         put?: never;
@@ -2064,10 +2068,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a sign-in of a person and all its tokens
-         * @description Scope `admin`. For admin.
+         * End a session of a person and all its tokens
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.
+         *     Requires the same scopes as `resetPassword`. Personal credentials, and tokens that an integration obtained for the person, stay valid.
          */
         post: operations["endSessionOfUser"];
         delete?: never;
@@ -2086,10 +2090,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all sign-ins of a person and their tokens
-         * @description Scope `admin`. For admin.
+         * End all sessions of a person and their tokens
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Needs the scopes that a new password of the person needs. Personal credentials, and tokens that an integration obtained for the person, continue.
+         *     Requires the same scopes as `resetPassword`. Personal credentials, and tokens that an integration obtained for the person, stay valid.
          */
         post: operations["endSessionsOfUser"];
         delete?: never;
@@ -2107,13 +2111,13 @@ export interface paths {
         };
         /**
          * List the company's integrations
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
-         * Add an integration; shows its secret once
-         * @description Scope `admin`. For admin.
+         * Add an integration and return its secret once
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -2131,12 +2135,12 @@ export interface paths {
         };
         /**
          * Return an integration
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getIntegration"];
         /**
          * Change the name or redirect addresses of an integration
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         put: operations["updateIntegration"];
         post?: never;
@@ -2156,8 +2160,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new client id and secret, shown once; ends the ones before and their tokens
-         * @description Scope `admin`. For admin.
+         * Create a new client id and secret, shown once, and end the earlier ones with their tokens
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["rotateIntegrationSecret"];
         delete?: never;
@@ -2177,9 +2181,9 @@ export interface paths {
         put?: never;
         /**
          * Change the scopes and limits of a credential of an integration
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     You can add only scopes that your token has. If you remove a scope, the tokens that the credential has obtained end. Limits can be lowered; only an operator can set more than the default (`askline credential limit`). They hold within seconds.
+         *     You can add only scopes that your token has. Removing a scope revokes all tokens of the credential. You can lower limits; only an operator can exceed the default (`askline credential limit`). Limits take effect within seconds.
          */
         post: operations["updateIntegrationCredential"];
         delete?: never;
@@ -2198,8 +2202,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove an integration; ends its tokens
-         * @description Scope `admin`. For admin.
+         * Remove an integration and end its tokens
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["removeIntegration"];
         delete?: never;
@@ -2216,8 +2220,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List administrative acts and sign-ins, newest first
-         * @description Scope `admin`. For admin.
+         * List the audit log, newest first
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2236,10 +2240,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export administrative acts and sign-ins as CSV, newest first
-         * @description Scope `admin`. For admin.
+         * Export the audit log as CSV, newest first
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Takes the filters of the list. A file has at most 50,000 entries: use `to` for older ones. Cells that a spreadsheet would run as a formula begin with an apostrophe.
+         *     The filters are those of the list. A file has at most 50,000 entries; use `to` for older ones. Cells that a spreadsheet could run as a formula get an apostrophe in front.
          */
         get: operations["exportAudit"];
         put?: never;
@@ -2258,8 +2262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return what happens at this moment: open questions by stage, the last hour, experts, models and queues
-         * @description Scope `admin`. For admin.
+         * Return the current state: open questions by stage, the last hour, experts, models and queues
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getLivePicture"];
         put?: never;
@@ -2278,10 +2282,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search the company's questions, the last changed first
-         * @description Scope `admin`. For admin.
+         * Search the company's questions, most recently changed first
+         * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page looks at 8,000 questions at most. A page may be short or empty although `nextCursor` continues: ask for the next one until it is null. A question that changes meanwhile moves to the first page, so the later pages may miss it.
+         *     Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;
@@ -2301,7 +2305,7 @@ export interface paths {
         };
         /**
          * List the changes of a question, oldest first
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listQuestionEvents"];
         put?: never;
@@ -2320,8 +2324,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain per wave why each expert was or was not offered the question, and list what is due on it
-         * @description Scope `admin`. For admin.
+         * Explain for each wave why experts were or were not offered the question, and list its deadlines
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["explainRouting"];
         put?: never;
@@ -2340,8 +2344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Report how promised answer times were kept
-         * @description Scope `admin`. For admin.
+         * Report how many promised answer times were kept
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["reportPromises"];
         put?: never;
@@ -2361,13 +2365,13 @@ export interface paths {
         };
         /**
          * Return the company's time and the progress of its last advance
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["getClock"];
         put?: never;
         /**
-         * Advance a sandbox's clock; deadlines in between are processed in order
-         * @description Scope `admin`. For admin.
+         * Advance a sandbox's clock and process the deadlines in between
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -2385,7 +2389,7 @@ export interface paths {
         };
         /**
          * List dead letters, newest first
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -2407,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a dead letter
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["replayDeadLetter"];
         delete?: never;
@@ -2427,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Discard a dead letter
-         * @description Scope `admin`. For admin.
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         post: operations["discardDeadLetter"];
         delete?: never;
@@ -2444,8 +2448,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invariants of questions with violations and recent repairs
-         * @description Scope `admin`. For admin.
+         * List the invariants of questions with current violations and recent repairs
+         * @description Required scope: `admin`. Allowed callers: admin.
          */
         get: operations["listInvariants"];
         put?: never;
@@ -2466,8 +2470,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return whose password a link sets, and until when. The link stays valid
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.
+         * Return the owner, purpose and expiry of a link without using it
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords.
          */
         post: operations["previewLink"];
         delete?: never;
@@ -2486,8 +2490,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation: set name and password. Ends the sign-ins of the person
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         * Accept an invitation by setting a name and password, and end all sessions of the person
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords. Pages of this service also get a session cookie, which signs the browser in. Other clients get no cookie.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -2506,8 +2510,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link. Ends the sign-ins of the person
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         * Set a new password with a link, and end all sessions of the person
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords. Pages of this service also get a session cookie, which signs the browser in. Other clients get no cookie.
          */
         post: operations["setForgottenPassword"];
         delete?: never;
@@ -2526,8 +2530,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to set a new password
-         * @description The answer is the same whether the address is known or not. Admins see the request of an expert, agent or admin until they make a link. At most ten requests a minute from one network.
+         * Request a link to set a new password
+         * @description The answer is the same for known and unknown addresses. Admins see the request of an expert, agent or admin until they make a link. A network may send at most ten requests per minute.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -2546,8 +2550,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return whose password a link sets, and until when. The link stays valid
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are.
+         * Return the owner, purpose and expiry of a link without using it
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords.
          */
         post: operations["previewLinkAtRoot"];
         delete?: never;
@@ -2566,8 +2570,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept an invitation: set name and password. Ends the sign-ins of the person
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         * Accept an invitation by setting a name and password, and end all sessions of the person
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords. Pages of this service also get a session cookie, which signs the browser in. Other clients get no cookie.
          */
         post: operations["acceptInvitationAtRoot"];
         delete?: never;
@@ -2586,8 +2590,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link. Ends the sign-ins of the person
-         * @description The token is the part of the link after `#`. Links that are unknown, expired or used have the same answer, except an invitation that was used or replaced: its answer names whom to ask. Wrong tokens from one network are delayed as wrong passwords are. From a page of this service it also signs the browser in. Other clients get no cookie.
+         * Set a new password with a link, and end all sessions of the person
+         * @description The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords. Pages of this service also get a session cookie, which signs the browser in. Other clients get no cookie.
          */
         post: operations["setForgottenPasswordAtRoot"];
         delete?: never;
@@ -2606,8 +2610,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to set a new password
-         * @description The answer is the same whether the address is known or not. Admins see the request of an expert, agent or admin until they make a link. At most ten requests a minute from one network.
+         * Request a link to set a new password
+         * @description The answer is the same for known and unknown addresses. Admins see the request of an expert, agent or admin until they make a link. A network may send at most ten requests per minute.
          */
         post: operations["forgotPasswordAtRoot"];
         delete?: never;
@@ -2623,10 +2627,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which experts, agents and admins sign in (authorization code with PKCE) */
+        /** Show the sign-in page for experts, agents and admins (authorization code with PKCE) */
         get: operations["showSignIn"];
         put?: never;
-        /** Receive the form of the sign-in page */
+        /** Submit the form of the sign-in page */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -2641,10 +2645,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which experts, agents and admins sign in (authorization code with PKCE) */
+        /** Show the sign-in page for experts, agents and admins (authorization code with PKCE) */
         get: operations["showSignInAtRoot"];
         put?: never;
-        /** Receive the form of the sign-in page */
+        /** Submit the form of the sign-in page */
         post: operations["signInAtRoot"];
         delete?: never;
         options?: never;
@@ -2659,7 +2663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which a sign-in through `askline-desk` ends */
+        /** Show the page that ends a sign-in through `askline-desk` */
         get: operations["showReturn"];
         put?: never;
         post?: never;
@@ -2680,7 +2684,7 @@ export interface paths {
         put?: never;
         /**
          * Open a session of this browser with the code of a sign-in through `askline-desk`
-         * @description The session that this browser had before ends.
+         * @description Ends the previous session of this browser.
          */
         post: operations["openSession"];
         delete?: never;
@@ -2699,8 +2703,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a session of this browser with the code that a company's server obtained for its user
-         * @description With `embedded` it sets no cookie: the widget asks its page for another code when the token ends. A session of another asker is only replaced, and ends, with `replace`: otherwise the answer is 403. A session of an expert, agent or admin is never replaced: the answer is 403, and the code is used up.
+         * Open a session of this browser with the code that a company's server created for its user
+         * @description The answer sets a cookie unless `embedded` is true; the widget requests another code when its token expires. A session of another asker is 403 unless `replace` is true, which ends that session. A session of an expert, agent or admin is always 403, and the code is used up.
          */
         post: operations["openAskerSession"];
         delete?: never;
@@ -2718,7 +2722,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Return who is signed in in this browser, and whom a code would sign in. The code stays valid */
+        /** Return the person of this session, and the person that a code would sign in, without using the code */
         post: operations["compareAskerSession"];
         delete?: never;
         options?: never;
@@ -2735,7 +2739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use a code up without opening a session */
+        /** Invalidate a code without opening a session */
         post: operations["discardAskerCode"];
         delete?: never;
         options?: never;
@@ -2752,7 +2756,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Obtain an access token of ten minutes for the session of this browser */
+        /** Obtain an access token for the session of this browser, valid for ten minutes */
         post: operations["mintSessionToken"];
         delete?: never;
         options?: never;
@@ -2769,7 +2773,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of this browser and every token it obtained */
+        /** End the session of this browser and all its tokens */
         post: operations["endSession"];
         delete?: never;
         options?: never;
@@ -2803,7 +2807,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke the bearer token, or the one posted as `token` (RFC 7009) */
+        /** Revoke the bearer token, or the token in `token` (RFC 7009) */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -2854,7 +2858,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revoke the bearer token, or the one posted as `token` (RFC 7009) */
+        /** Revoke the bearer token, or the token in `token` (RFC 7009) */
         post: operations["logoutAtRoot"];
         delete?: never;
         options?: never;
@@ -2886,7 +2890,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Authorization server metadata */
+        /** Return the metadata of the authorization server */
         get: operations["getAuthorizationServer"];
         put?: never;
         post?: never;
@@ -2903,7 +2907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process answers */
+        /** Report whether the process is running */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -2920,7 +2924,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can serve requests and is not stopping */
+        /** Report whether the service is ready for requests */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -2937,7 +2941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All checks; always 200 */
+        /** Report all health checks; the status is always 200 */
         get: operations["getStatus"];
         put?: never;
         post?: never;
@@ -2954,7 +2958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A drawn profile picture */
+        /** Return a drawn profile picture */
         get: operations["getAvatar"];
         put?: never;
         post?: never;
@@ -2971,7 +2975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Return this OpenAPI document */
         get: operations["getOpenapi"];
         put?: never;
         post?: never;
@@ -2988,7 +2992,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The AsyncAPI document of the socket's events */
+        /** Return the AsyncAPI document of the events of the socket */
         get: operations["getAsyncapi"];
         put?: never;
         post?: never;
@@ -3007,14 +3011,14 @@ export interface paths {
         };
         /**
          * Alias of GET /v1/questions/{uuid}
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          *
-         *     For an expert whom routing set AWAY after missed offers, a request for an offered or open question without `lastChecked` and `If-None-Match` is a sign that they are back: they are AVAILABLE again.
+         *     If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.
          */
         get: operations["getQuestionAlias"];
         /**
          * Alias of PUT /v1/questions/{uuid}
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         put: operations["editQuestionAlias"];
         post?: never;
@@ -3033,13 +3037,13 @@ export interface paths {
         };
         /**
          * Alias of GET /v1/questions
-         * @description Scope `questions:read`. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
          */
         get: operations["listQuestionsAlias"];
         put?: never;
         /**
          * Alias of POST /v1/questions
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["askQuestionAlias"];
         delete?: never;
@@ -3059,7 +3063,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reroute
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["rerouteQuestionAlias"];
         delete?: never;
@@ -3079,7 +3083,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["reviewMarkAsResolvedAlias"];
         delete?: never;
@@ -3099,7 +3103,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/close
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["closeQuestionAlias"];
         delete?: never;
@@ -3119,7 +3123,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/expire
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["expireQuestionAlias"];
         delete?: never;
@@ -3139,9 +3143,9 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/claim
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. Its `error.takenBy` names the expert who was first to those who could see the question until then.
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.
          */
         post: operations["claimQuestionAlias"];
         delete?: never;
@@ -3161,7 +3165,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/composing
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["renewLeaseAlias"];
         delete?: never;
@@ -3181,7 +3185,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/relabel
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["relabelQuestionAlias"];
         delete?: never;
@@ -3201,7 +3205,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/release
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["releaseQuestionAlias"];
         delete?: never;
@@ -3221,7 +3225,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/decline
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["declineQuestionAlias"];
         delete?: never;
@@ -3241,9 +3245,11 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/escalate
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          *
-         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). During that time the question is `UNRESOLVED`, `isClaimed` is false, the event is `QUESTION_RELEASED`, and an unanswered question shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again. If no expert claims it in that time, or no other expert could take it, it is rerouted to the agents with type `BY_EXPERT` and event `QUESTION_ESCALATED_BY_EXPERT`.
+         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.
+         *
+         *     If no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.
          */
         post: operations["escalateQuestionAlias"];
         delete?: never;
@@ -3263,7 +3269,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/responses
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["respondAlias"];
         delete?: never;
@@ -3283,7 +3289,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/markAsResolved
-         * @description Scope `expert`. For expert.
+         * @description Required scope: `expert`. Allowed callers: expert.
          */
         post: operations["markAsResolvedAlias"];
         delete?: never;
@@ -3303,7 +3309,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/accept
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["acceptResponseAlias"];
         delete?: never;
@@ -3323,7 +3329,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/rate
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["rateResponseAlias"];
         delete?: never;
@@ -3343,7 +3349,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/markAsRead
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["markAsReadAlias"];
         delete?: never;
@@ -3363,7 +3369,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["confirmAutoResponseAlias"];
         delete?: never;
@@ -3383,7 +3389,7 @@ export interface paths {
         put?: never;
         /**
          * Alias of POST /v1/responses/{uuid}/testimonial
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["addTestimonialAlias"];
         delete?: never;
@@ -3401,17 +3407,17 @@ export interface paths {
         };
         /**
          * Alias of GET /v1/questions/{uuid}/notes
-         * @description Scope `questions:read`. For expert, agent, admin.
+         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
          *
-         *     Only the experts and agents of the question see them. Askers and integrations never do.
+         *     Only the experts and agents of the question see notes. Askers and integrations never see them.
          */
         get: operations["listNotesAlias"];
         put?: never;
         /**
          * Alias of POST /v1/questions/{uuid}/notes
-         * @description Scope `questions:write`. Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. For expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
-         *     A note is no change of the question: it causes no event and no webhook.
+         *     A note does not change the question, and causes no event.
          */
         post: operations["addNoteAlias"];
         delete?: never;
@@ -3426,7 +3432,7 @@ export interface components {
     schemas: {
         AbstentionView: {
             /**
-             * @description no_model: no classes are known. too_few_cases: there are too few held-out examples to promise any precision. precision_out_of_reach: no confidence achieves the required precision. not_sure_enough: the confidence in the likeliest class is too low.
+             * @description `no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low.
              * @enum {unknown}
              */
             code: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
@@ -3597,12 +3603,12 @@ export interface components {
             uuid: string;
             /** @description The class of the text, or null if no class is certain enough or the requested class is unknown. If the text is nearly identical to the known question of `content`, it is the class of `content`. */
             predictedClass: string | null;
-            /** @description The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it; 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`. */
+            /** @description The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it. It is 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
             abstains: {
                 /**
-                 * @description nothing_known: the company has no known answers. not_like_anything_known: no known question is similar. another_class, another_language: the most similar known answer has another class or language. too_few_cases: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. not_sure_enough: no answer is certain enough. rejected: verdicts of users contradict the required precision. withdrawn: the answer was removed during the request.
+                 * @description `nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request.
                  * @enum {unknown}
                  */
                 code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
@@ -4012,7 +4018,7 @@ export interface components {
              */
             uuid: string;
             /**
-             * @description job: a job failed on every attempt. outbox: the queues refused a job. deadline: a deadline of a question failed.
+             * @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed.
              * @enum {unknown}
              */
             kind: "job" | "outbox" | "deadline";
@@ -4043,7 +4049,7 @@ export interface components {
         /** @description The reason against routing, or null if `shouldRoute` is true. */
         DiscouragementView: {
             /**
-             * @description no_experts: the company has no active expert. no_speaker: no expert speaks the language. nobody_suits: no expert meets the requirements of the category. hardly_resolved: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.
+             * @description `no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.
              * @enum {unknown}
              */
             code: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
@@ -4059,7 +4065,7 @@ export interface components {
             takenBy?: {
                 name: string;
             };
-            /** @description The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
             invitedBy?: {
                 /** @enum {unknown} */
                 kind: "ADMIN" | "OPERATOR";
@@ -4519,7 +4525,7 @@ export interface components {
                 available: number;
                 /** @description Active experts who are AWAY. */
                 away: number;
-                /** @description Active experts whom routing set to AWAY after missed offers. */
+                /** @description Active experts that routing set to AWAY after missed offers. */
                 setAway: number;
                 /** @description Questions that are offered to no expert although an AWAY expert could take them. */
                 waitingForAway: number;
@@ -4915,7 +4921,7 @@ export interface components {
             takenBy?: {
                 name: string;
             };
-            /** @description The admin or operator who made the invitation and can make another one, with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
             invitedBy?: {
                 /** @enum {unknown} */
                 kind: "ADMIN" | "OPERATOR";
@@ -5696,7 +5702,7 @@ export interface components {
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
-             * @description The expiry of the open invitation, or null if there is none.
+             * @description The expiry of the open invitation, or null without one.
              * @example 2026-01-31T09:30:00Z
              */
             dateInvitationExpires: string | null;
@@ -5761,7 +5767,7 @@ export interface components {
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
-             * @description The expiry of the open invitation, or null if there is none.
+             * @description The expiry of the open invitation, or null without one.
              * @example 2026-01-31T09:30:00Z
              */
             dateInvitationExpires: string | null;
@@ -5805,27 +5811,27 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The id of the request, also in logs and jobs. */
+        /** @description The id of the request, which is also in logs and jobs. */
         "X-Correlation-Id": string;
-        /** @description Requests per minute that the token may make. */
+        /** @description Number of requests per minute that the token may make. */
         "RateLimit-Limit": number;
-        /** @description Requests left in this minute. */
+        /** @description Number of requests left in this minute. */
         "RateLimit-Remaining": number;
-        /** @description Seconds until the limit starts again. */
+        /** @description Seconds until the limit resets. */
         "RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
-        /** @description The challenge of RFC 6750. It names no error if no token was sent. */
+        /** @description The challenge of RFC 6750. It contains no error if no token was sent. */
         "WWW-Authenticate": string;
         /** @description The methods of this path. */
         Allow: string;
-        /** @description Weak tag of the version and the form of this answer, for If-None-Match and If-Match. */
+        /** @description A weak tag of the version and format of this answer, for `If-None-Match` and `If-Match`. */
         ETag: string;
-        /** @description `true` if this is the stored first answer to the Idempotency-Key. */
+        /** @description `true` if this is the stored answer to the first request with this `Idempotency-Key`. */
         "Idempotency-Replayed": string;
         /** @description The date of the deprecation (RFC 9745). */
         Deprecation: string;
-        /** @description The successor: rel="successor-version". */
+        /** @description The successor, with `rel="successor-version"`. */
         Link: string;
     };
     pathItems: never;
@@ -5859,20 +5865,20 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What follows `#` in the link that the start, `deploy/install.sh` or `askline setup link` printed.
+                     * @description The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.
                      * @example n0xJq2…
                      */
                     token: string;
                     company: {
                         /**
-                         * @description Short public name. It stands in the address of the widget and in questions.
+                         * @description A short public name. It is part of the address of the widget, and appears in `companies` of questions.
                          * @example bank
                          */
                         tag: string;
-                        /** @description The name that people see. */
+                        /** @description The display name. */
                         name: string;
                         /**
-                         * @description IANA time zone.
+                         * @description The IANA time zone.
                          * @example Europe/Berlin
                          */
                         timeZone: string;
@@ -5888,9 +5894,9 @@ export interface operations {
                          * @example ada@example.com
                          */
                         email: string;
-                        /** @description The name that people see. */
+                        /** @description The display name. */
                         name: string;
-                        /** @description Any characters. What is easy to guess, or contains a name or address of the setup, is refused. */
+                        /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
                         password: string;
                     };
                 };
@@ -5935,7 +5941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -5943,7 +5949,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5965,9 +5971,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5983,13 +5989,13 @@ export interface operations {
                  */
                 "application/json": {
                     currentPassword: string;
-                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     newPassword: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6014,7 +6020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6022,7 +6028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6046,9 +6052,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6067,7 +6073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6093,9 +6099,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6108,7 +6114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6122,7 +6128,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The caller. */
+                            /** @description The uuid of the caller. */
                             uuid: string;
                         };
                     };
@@ -6134,20 +6140,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
                  * @example 2026-01-31T09:30:00Z
                  */
                 lastChecked?: string;
                 /**
-                 * @description An integration may name the asker. A question of somebody else is then 404.
+                 * @description The e-mail address of the asker, for an integration. A question of another asker is then 404.
                  * @example ada@example.com
                  */
                 userEmail?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6158,7 +6164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6175,7 +6181,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6193,11 +6199,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with the version in the ETag of GET /questions/{uuid}. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with the ETag of `GET /questions/{uuid}`. */
                 "If-Match"?: string;
             };
             path: {
@@ -6216,7 +6222,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6227,12 +6233,12 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6245,7 +6251,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6268,11 +6274,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 offset?: number;
                 /**
-                 * @description Only this user's questions.
+                 * @description Returns only questions of this user.
                  * @example ada@example.com
                  */
                 userEmail?: string;
@@ -6281,14 +6287,14 @@ export interface operations {
                 /** @description The public id of the system of the external id. */
                 "externalId.system"?: string;
                 /**
-                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
                  * @example 2026-01-31T09:30:00Z
                  */
                 lastChecked?: string;
                 includeConversation?: boolean;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -6296,7 +6302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6312,7 +6318,7 @@ export interface operations {
                             questions: components["schemas"]["CondensedQuestionView"][];
                             paging: components["schemas"]["Paging"];
                         };
-                        /** @description Same as `data.questions`, present if `externalId.id` is given. */
+                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
                         questions?: components["schemas"]["CondensedQuestionView"][];
                     };
                 };
@@ -6323,9 +6329,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6344,18 +6350,18 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description Derived from the text if missing. */
+                    /** @description The subject. By default it is derived from the text. */
                     subject?: string;
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -6366,7 +6372,7 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -6375,17 +6381,17 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The company's default category if missing. */
+                    /** @description The name of the category. By default, the company's default category. */
                     questionCategory?: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications; null means none. */
+                    /** @description A class obtained from `GET /classifications`. Null means no class. */
                     predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications; null means none. */
+                        /** @description A class obtained from `GET /classifications`. Null means no class. */
                         predictedClass?: string | null;
                         correlationId?: string;
                     };
@@ -6393,7 +6399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6416,9 +6422,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6437,7 +6443,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6449,13 +6455,13 @@ export interface operations {
                     responseUuid?: string;
                     /** @description One of the question's `companies`. */
                     companyTag?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6478,9 +6484,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6499,7 +6505,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6509,7 +6515,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description true approves, false rejects. */
+                    /** @description true approves; false rejects. */
                     confirm: boolean;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     messageUuid?: string;
@@ -6517,7 +6523,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6540,9 +6546,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6560,7 +6566,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6570,13 +6576,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The public id of one of the company's systems. Not a secret. */
+                    /** @description The public id of one of the company's systems. It is not a secret. */
                     integrationToken?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6599,9 +6605,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6619,7 +6625,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -6633,7 +6639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6656,9 +6662,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6681,7 +6687,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6704,9 +6710,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6729,7 +6735,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6755,9 +6761,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6780,13 +6786,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
                     class: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6813,9 +6819,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6838,13 +6844,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
                     class: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6871,9 +6877,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6896,7 +6902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6922,9 +6928,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6947,13 +6953,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6979,9 +6985,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7004,13 +7010,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7036,9 +7042,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7062,7 +7068,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The fence of the claim under which this was written. */
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
                     fence?: number;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -7073,12 +7079,12 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -7091,7 +7097,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7114,9 +7120,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7135,13 +7141,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The fence of the claim under which this was written. */
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
                     fence?: number;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7164,9 +7170,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7184,7 +7190,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7198,7 +7204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7221,9 +7227,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7242,7 +7248,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7258,7 +7264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7281,9 +7287,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7301,7 +7307,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7315,7 +7321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7338,9 +7344,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7359,7 +7365,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7375,7 +7381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7398,9 +7404,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7419,7 +7425,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7430,7 +7436,7 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
@@ -7438,7 +7444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7461,7 +7467,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description A UUID in the form 8-4-4-4-12. */
                 questionUuid?: string;
@@ -7472,18 +7478,18 @@ export interface operations {
                 /** @description The public id of the system of the external id. */
                 "externalId.system"?: string;
                 /**
-                 * @description Only messages of this user's questions.
+                 * @description Returns only messages of questions of this user.
                  * @example ada@example.com
                  */
                 userEmail?: string;
                 /**
-                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
                  * @example 2026-01-31T09:30:00Z
                  */
                 lastChecked?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -7491,7 +7497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7516,9 +7522,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7535,7 +7541,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7552,12 +7558,12 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -7566,13 +7572,13 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The fence of the expert's claim. */
+                    /** @description The fence of the claim, for an expert. See `claim.fence` of the question. */
                     fence?: number;
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7595,9 +7601,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7612,7 +7618,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
@@ -7620,7 +7626,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7634,7 +7640,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description As in messages; holds no script. */
+                            /** @description The text rendered as HTML without scripts. */
                             bodyHtml: string;
                         };
                     };
@@ -7646,11 +7652,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. A message has no version of its own: compared with the version in the ETag of its question. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with the ETag of the question, because a message has no version. */
                 "If-Match"?: string;
             };
             path: {
@@ -7669,12 +7675,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The author, if it is a user. An integration must name this or `agentEmail`.
+                     * @description The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.
                      * @example ada@example.com
                      */
                     userEmail?: string;
                     /**
-                     * @description The author, if it is an agent. Needs the scope `agent`.
+                     * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
@@ -7685,12 +7691,12 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -7703,7 +7709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7726,9 +7732,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7747,7 +7753,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -7762,7 +7768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7785,11 +7791,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -7800,7 +7806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7825,9 +7831,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7851,7 +7857,7 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
@@ -7859,7 +7865,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7882,11 +7888,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -7894,7 +7900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7919,9 +7925,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7940,12 +7946,12 @@ export interface operations {
                     title: string;
                     shortcut?: string | null;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description `COMPANY` needs an admin.
+                     * @description The owner. Only admins may use `COMPANY`.
                      * @default ME
                      * @enum {unknown}
                      */
@@ -7954,7 +7960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7977,11 +7983,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -8000,7 +8006,7 @@ export interface operations {
                     title?: string;
                     shortcut?: string | null;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text?: string;
@@ -8008,7 +8014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8031,9 +8037,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8052,7 +8058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8078,7 +8084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8089,7 +8095,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8111,11 +8117,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -8138,13 +8144,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description An empty text deletes the draft. */
+                    /** @description The text of the draft. An empty text deletes the draft. */
                     text: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8167,9 +8173,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -8177,7 +8183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8194,7 +8200,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8212,11 +8218,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -8226,22 +8232,22 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description Shown to askers. */
+                    /** @description The display name, visible to askers. */
                     name?: string;
-                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null means any hour, which is the default. */
+                    /** @description The working hours. Null, the default, means any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
                         days: {
-                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
                             /** @example 09:00 */
                             from: string;
@@ -8260,7 +8266,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8283,7 +8289,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8291,7 +8297,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8313,14 +8319,14 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 view?: "offered" | "claimed" | "answered";
-                /** @description At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. Needs `view=answered`. */
+                /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it. Requires `view=answered`. */
                 text?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8328,7 +8334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8354,11 +8360,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8366,7 +8372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8391,9 +8397,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8412,11 +8418,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who answers. Required for an integration.
+                     * @description The e-mail address of the agent. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. Required for an address that is new. */
+                    /** @description The name of the agent. Required if the address is new. */
                     agentName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -8429,12 +8435,12 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     questionUuid: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -8447,7 +8453,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8470,7 +8476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8481,7 +8487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8503,9 +8509,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8524,11 +8530,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who answers. Required for an integration.
+                     * @description The e-mail address of the agent. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. Required for an address that is new. */
+                    /** @description The name of the agent. Required if the address is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -8540,7 +8546,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8563,9 +8569,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8584,11 +8590,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who answers. Required for an integration.
+                     * @description The e-mail address of the agent. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. Required for an address that is new. */
+                    /** @description The name of the agent. Required if the address is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -8600,7 +8606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8623,9 +8629,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8644,11 +8650,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who answers. Required for an integration.
+                     * @description The e-mail address of the agent. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. Required for an address that is new. */
+                    /** @description The name of the agent. Required if the address is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -8660,7 +8666,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8683,9 +8689,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8704,11 +8710,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The agent who answers. Required for an integration.
+                     * @description The e-mail address of the agent. Required for an integration.
                      * @example ada@example.com
                      */
                     agentEmail?: string;
-                    /** @description The name of the agent. Required for an address that is new. */
+                    /** @description The name of the agent. Required if the address is new. */
                     agentName?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
@@ -8720,7 +8726,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8743,9 +8749,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8761,17 +8767,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user whom your server has signed in. A new address becomes a new user.
+                     * @description The e-mail address of the user who is signed in at your server. A new address creates a user.
                      * @example ada@example.com
                      */
                     userEmail: string;
-                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
                     userName?: string;
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8794,11 +8800,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8806,7 +8812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8831,9 +8837,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8856,7 +8862,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8879,7 +8885,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -8890,7 +8896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8912,18 +8918,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description At least one visible character.
+                 * @description A text with at least one visible character.
                  * @example How do I reset my card PIN?
                  */
                 text: string;
                 /**
-                 * @description ISO 639-1 code.
+                 * @description An ISO 639-1 code.
                  * @example en
                  */
                 language?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -8931,7 +8937,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8953,9 +8959,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8971,12 +8977,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
@@ -8984,7 +8990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9007,9 +9013,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9026,21 +9032,21 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description The name of a category whose `precision` applies. Known answers are the same in all categories. */
+                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
                     questionCategory?: string;
-                    /** @description The class, if it is known already; null means none. */
+                    /** @description The class, if it is already known. Null means no class. */
                     predictedClass?: string | null;
                     /**
-                     * @description Same rules as for a question. It is validated and not stored.
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -9050,7 +9056,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.
+                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -9058,7 +9064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9081,9 +9087,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9104,7 +9110,7 @@ export interface operations {
                     /** @enum {unknown} */
                     quickReply: "ACCEPTED" | "REJECTED";
                     /**
-                     * @description The person who judges. Only the latest verdict of each person counts; verdicts without a person all count.
+                     * @description The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -9112,7 +9118,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9135,9 +9141,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9154,19 +9160,19 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description The name of a category whose settings apply; the company's default if missing. */
+                    /** @description The name of the category whose settings apply. By default, the default category. */
                     questionCategory?: string;
                     /**
-                     * @description Same rules as for a question. It is validated and not stored.
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -9184,7 +9190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9207,9 +9213,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9226,21 +9232,21 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description The name of a category whose `precision` applies. Known answers are the same in all categories. */
+                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
                     questionCategory?: string;
-                    /** @description The class, if it is known already; null means none. */
+                    /** @description The class, if it is already known. Null means no class. */
                     predictedClass?: string | null;
                     /**
-                     * @description Same rules as for a question. It is validated and not stored.
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -9250,7 +9256,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.
+                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -9258,7 +9264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9283,12 +9289,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9296,7 +9302,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9321,9 +9327,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9339,20 +9345,20 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES has the columns text, class. Without a class a text is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA has question, answer, class, language. HISTORY has questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted, one line per answer. The answer columns are empty for an unanswered question.
+                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
                     /**
                      * Format: binary
-                     * @description CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most 26214400 bytes and 200000 rows.
+                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
                      */
                     file: string;
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9375,12 +9381,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9388,7 +9394,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9413,9 +9419,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9431,20 +9437,20 @@ export interface operations {
                  */
                 "multipart/form-data": {
                     /**
-                     * @description UTTERANCES has the columns text, class. Without a class a text is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA has question, answer, class, language. HISTORY has questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted, one line per answer. The answer columns are empty for an unanswered question.
+                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
                      * @enum {unknown}
                      */
                     type: "UTTERANCES" | "QA" | "HISTORY";
                     /**
                      * Format: binary
-                     * @description CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most 26214400 bytes and 200000 rows.
+                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
                      */
                     file: string;
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9467,7 +9473,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -9478,7 +9484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9500,7 +9506,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -9511,7 +9517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9533,9 +9539,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9554,7 +9560,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9580,9 +9586,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9601,7 +9607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9627,11 +9633,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -9639,7 +9645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9664,9 +9670,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9682,26 +9688,26 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The expert's address, to sign in with. Askers never see it.
+                     * @description The address with which the expert signs in. Askers never see it.
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description Shown to askers. */
+                    /** @description The display name, visible to askers. */
                     name: string;
-                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null means any hour, which is the default. */
+                    /** @description The working hours. Null, the default, means any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
                         days: {
-                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
                             /** @example 09:00 */
                             from: string;
@@ -9719,14 +9725,14 @@ export interface operations {
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
-                    /** @description Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories. */
+                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
                     topicLevels?: {
                         [key: string]: number;
                     };
-                    /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
+                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
                     categories?: string[];
                     /**
-                     * @description Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.
+                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
                      * @default true
                      */
                     invite?: boolean;
@@ -9734,7 +9740,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9810,7 +9816,7 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description The expiry of the open invitation, or null if there is none.
+                             * @description The expiry of the open invitation, or null without one.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
@@ -9839,9 +9845,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9852,7 +9858,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9869,7 +9875,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9887,11 +9893,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -9906,22 +9912,22 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description Shown to askers. */
+                    /** @description The display name, visible to askers. */
                     name?: string;
-                    /** @description Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it. */
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
                     avatarUrl?: string;
                     /** @enum {unknown} */
                     availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
                     capacity?: number;
                     languages?: string[];
                     topics?: string[];
-                    /** @description null means any hour, which is the default. */
+                    /** @description The working hours. Null, the default, means any hour. */
                     workingHours?: {
                         /** @example Europe/Berlin */
                         timeZone: string;
-                        /** @description Shifts. A shift whose end is not after its start ends on the next day. */
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
                         days: {
-                            /** @description 1 is Monday; 7 and 0 are Sunday. */
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
                             day: number;
                             /** @example 09:00 */
                             from: string;
@@ -9939,19 +9945,19 @@ export interface operations {
                     isOfficial?: boolean;
                     isCertified?: boolean;
                     isElite?: boolean;
-                    /** @description Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories. */
+                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
                     topicLevels?: {
                         [key: string]: number;
                     };
-                    /** @description Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements. */
+                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
                     categories?: string[];
-                    /** @description Whether the expert is offered questions and may sign in. */
+                    /** @description Whether the expert is active. An inactive expert gets no offers and cannot sign in. */
                     isActive?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9974,7 +9980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -9985,7 +9991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10007,9 +10013,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10028,7 +10034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10051,9 +10057,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10072,7 +10078,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10148,7 +10154,7 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description The expiry of the open invitation, or null if there is none.
+                             * @description The expiry of the open invitation, or null without one.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
@@ -10177,11 +10183,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -10189,7 +10195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10214,9 +10220,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10240,12 +10246,12 @@ export interface operations {
                     /** @description The name, visible to askers in messages of the person. */
                     name: string;
                     /**
-                     * @description An agent answers questions that experts cannot. An admin also manages the company.
+                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
                      * @enum {unknown}
                      */
                     role: "agent" | "admin";
                     /**
-                     * @description Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.
+                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
                      * @default true
                      */
                     invite?: boolean;
@@ -10253,7 +10259,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10283,7 +10289,7 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description The expiry of the open invitation, or null if there is none.
+                             * @description The expiry of the open invitation, or null without one.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
@@ -10309,9 +10315,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10322,7 +10328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10339,7 +10345,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10357,11 +10363,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -10384,7 +10390,7 @@ export interface operations {
                     /** @description The name, visible to askers in messages of the person. */
                     name?: string;
                     /**
-                     * @description An agent answers questions that experts cannot. An admin also manages the company.
+                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
                      * @enum {unknown}
                      */
                     role?: "agent" | "admin";
@@ -10392,7 +10398,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10415,9 +10421,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10436,7 +10442,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10466,7 +10472,7 @@ export interface operations {
                             /** @description Whether the person can sign in with a password. */
                             hasPassword: boolean;
                             /**
-                             * @description The expiry of the open invitation, or null if there is none.
+                             * @description The expiry of the open invitation, or null without one.
                              * @example 2026-01-31T09:30:00Z
                              */
                             dateInvitationExpires: string | null;
@@ -10492,9 +10498,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -10502,7 +10508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10519,7 +10525,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10537,11 +10543,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -10551,7 +10557,7 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The name that people see. */
+                    /** @description The display name. */
                     name?: string;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
@@ -10659,7 +10665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10682,7 +10688,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -10690,7 +10696,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10712,9 +10718,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10727,7 +10733,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10741,7 +10747,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The company. */
+                            /** @description The uuid of the company. */
                             uuid: string;
                         };
                     };
@@ -10753,11 +10759,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -10765,7 +10771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10790,9 +10796,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10806,11 +10812,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Unique in the company. */
+                    /** @description The name, unique in the company. */
                     name: string;
                     /** @enum {unknown} */
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true makes it the default category. false has no effect. */
+                    /** @description true makes it the default category; false has no effect. */
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
@@ -10908,7 +10914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10931,9 +10937,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10944,7 +10950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10961,7 +10967,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10979,11 +10985,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -10998,11 +11004,11 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description Unique in the company. */
+                    /** @description The name, unique in the company. */
                     name?: string;
                     /** @enum {unknown} */
                     type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true makes it the default category. false has no effect. */
+                    /** @description true makes it the default category; false has no effect. */
                     isDefault?: boolean;
                     /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
                     settings?: {
@@ -11100,7 +11106,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11123,23 +11129,23 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description At most ten words in any order, and phrases in quotes. All occur in the question or the answer. */
+                /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question or in the answer. */
                 text?: string;
-                /** @description GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it. */
+                /** @description The state. GIVEN: in use. SUSPENDED: not in use. Any other value: suspended for this reason. */
                 state?: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
                 /** @description The class of questions that it answers. */
                 class?: string;
                 /**
-                 * @description ISO 639-1 code.
+                 * @description An ISO 639-1 code.
                  * @example en
                  */
                 language?: string;
                 source?: "ADMIN" | "FILE" | "RESPONSE";
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11147,7 +11153,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11172,9 +11178,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11191,29 +11197,29 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     question: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     answer: string;
                     /** @description The class of questions that it answers. */
                     class?: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description Responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
+                    /** @description Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
                     sources?: string[];
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11236,9 +11242,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11249,7 +11255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11266,7 +11272,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11284,11 +11290,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -11308,24 +11314,24 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     question?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     answer?: string;
                     class?: string | null;
                     language?: string | null;
-                    /** @description true suspends it. false gives it again and restarts the count of verdicts, except for answers of a forgotten person. */
+                    /** @description true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended. */
                     isSuspended?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11348,9 +11354,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11369,7 +11375,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11395,11 +11401,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11407,7 +11413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11432,7 +11438,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -11443,7 +11449,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11468,7 +11474,7 @@ export interface operations {
                 with?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -11479,7 +11485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11501,9 +11507,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11522,7 +11528,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11545,9 +11551,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11566,7 +11572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11589,9 +11595,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11601,13 +11607,13 @@ export interface operations {
             content: {
                 /** @example {} */
                 "application/json": {
-                    /** @description The version to replace. It must be the running one. */
+                    /** @description The uuid of the running version. */
                     uuid?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11630,9 +11636,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11651,7 +11657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11677,9 +11683,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -11687,7 +11693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11704,7 +11710,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11722,11 +11728,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -11739,7 +11745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11762,11 +11768,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11774,7 +11780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11799,7 +11805,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11807,7 +11813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11829,11 +11835,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11841,7 +11847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11866,12 +11872,12 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 days?: number;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11879,7 +11885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11904,13 +11910,13 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Only groups with this known answer. */
+                /** @description Returns only groups with this known answer. */
                 knowledgeUuid?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11918,7 +11924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11931,7 +11937,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description Those of different languages do not conflict. The newest 5,000 known answers are compared. At most 200 groups are found, of at most ten known answers each. */
+                            /** @description Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers. */
                             conflicts: components["schemas"]["AnswerConflictView"][];
                             paging: components["schemas"]["Paging"];
                         };
@@ -11944,20 +11950,20 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 role?: "user" | "expert" | "agent" | "admin";
                 /**
-                 * @description Only this person.
+                 * @description Returns only this person.
                  * @example ada@example.com
                  */
                 userEmail?: string;
-                /** @description At most ten words in any order, and phrases in quotes. All occur in the name; or an e-mail address. */
+                /** @description Search text: an e-mail address, or up to ten words in any order and phrases in quotes, which must all occur in the name. */
                 text?: string;
                 isBlocked?: boolean;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -11965,7 +11971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11990,9 +11996,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12011,7 +12017,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12034,9 +12040,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12055,7 +12061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12082,9 +12088,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12103,7 +12109,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12126,11 +12132,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -12141,7 +12147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12166,9 +12172,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12187,7 +12193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12201,7 +12207,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The uuid of its holder. */
+                            /** @description The uuid of the owner. */
                             uuid: string;
                             clientId: string;
                             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
@@ -12213,7 +12219,7 @@ export interface operations {
                             dateCreated: string;
                             /** @description The time of the revocation, or null. */
                             dateRevoked: string | null;
-                            /** @description Shown once; null in an answer that is repeated for an Idempotency-Key. */
+                            /** @description The secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
                             clientSecret: string | null;
                         };
                     };
@@ -12225,9 +12231,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12246,9 +12252,9 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description The client id to change. */
+                    /** @description The client id of the credential. */
                     clientId: string;
-                    /** @description Replaces all scopes. */
+                    /** @description The new scopes. Replaces all earlier ones. */
                     scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                     /** @description Reads per minute of all its tokens together; null for the default. */
                     readsPerMinute?: number | null;
@@ -12258,7 +12264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12272,7 +12278,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The uuid of its holder. */
+                            /** @description The uuid of the owner. */
                             uuid: string;
                             clientId: string;
                             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
@@ -12294,9 +12300,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12315,13 +12321,13 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description The client id to end. */
+                    /** @description The client id of the credential. */
                     clientId: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12335,7 +12341,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The uuid of its holder. */
+                            /** @description The uuid of the owner. */
                             uuid: string;
                             clientId: string;
                             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
@@ -12357,7 +12363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -12368,7 +12374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12392,9 +12398,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12415,7 +12421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12429,7 +12435,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The person. */
+                            /** @description The uuid of the person. */
                             uuid: string;
                         };
                     };
@@ -12441,9 +12447,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12462,7 +12468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12476,7 +12482,7 @@ export interface operations {
                     "application/json": {
                         meta: components["schemas"]["Meta"];
                         data: {
-                            /** @description The person. */
+                            /** @description The uuid of the person. */
                             uuid: string;
                         };
                     };
@@ -12488,11 +12494,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -12500,7 +12506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12525,9 +12531,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12544,15 +12550,15 @@ export interface operations {
                 "application/json": {
                     /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
                     systemId: string;
-                    /** @description The name that people see when they sign in. */
+                    /** @description The display name, shown to people when they sign in. */
                     name: string;
-                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly. */
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
                     redirectUris?: string[];
                 };
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12575,9 +12581,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12588,7 +12594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12605,7 +12611,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12623,11 +12629,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with `version`, which changes with every member that a PUT may change. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
                 "If-Match"?: string;
             };
             path: {
@@ -12642,15 +12648,15 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description The name that people see when they sign in. */
+                    /** @description The display name, shown to people when they sign in. */
                     name?: string;
-                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly. */
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
                     redirectUris?: string[];
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12673,9 +12679,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12690,13 +12696,13 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description Milliseconds for which the earlier secrets and their tokens keep working: 24 hours by default, 0 for a secret that leaked. */
+                    /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
                     overlapMs?: number;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12719,9 +12725,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12740,9 +12746,9 @@ export interface operations {
                 "application/json": {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     uuid?: string;
-                    /** @description The client id to change. */
+                    /** @description The client id of the credential. */
                     clientId: string;
-                    /** @description Replaces all scopes. */
+                    /** @description The new scopes. Replaces all earlier ones. */
                     scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
                     /** @description Reads per minute of all its tokens together; null for the default. */
                     readsPerMinute?: number | null;
@@ -12752,7 +12758,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12775,9 +12781,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12796,7 +12802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12822,7 +12828,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
                 outcome?: "success" | "failure";
@@ -12831,18 +12837,18 @@ export interface operations {
                 /** @description The id of the person or object that the act changed. */
                 targetId?: string;
                 /**
-                 * @description ISO 8601. Recorded at or after it.
+                 * @description Start of the period, included. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 from?: string;
                 /**
-                 * @description ISO 8601. Recorded before it.
+                 * @description End of the period, excluded. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 to?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -12850,7 +12856,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12881,18 +12887,18 @@ export interface operations {
                 /** @description The id of the person or object that the act changed. */
                 targetId?: string;
                 /**
-                 * @description ISO 8601. Recorded at or after it.
+                 * @description Start of the period, included. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 from?: string;
                 /**
-                 * @description ISO 8601. Recorded before it.
+                 * @description End of the period, excluded. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 to?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -12900,7 +12906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description CSV with a header line, as RFC 4180 describes it. */
+            /** @description CSV with a header line (RFC 4180). */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12919,7 +12925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -12927,7 +12933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12949,9 +12955,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. */
+                /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it. */
                 text?: string;
                 status?: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
                 stage?: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
@@ -12960,27 +12966,27 @@ export interface operations {
                 /** @description The class of the question. */
                 class?: string;
                 /**
-                 * @description ISO 639-1 code.
+                 * @description An ISO 639-1 code.
                  * @example en
                  */
                 language?: string;
-                /** @description Uuid, e-mail address or words of the name of the asker, the holder or somebody who answered. */
+                /** @description The asker, the holder, or a person who answered: uuid, e-mail address, or words of the name. */
                 person?: string;
-                /** @description GIVEN: with an automatic answer. ACCEPTED, REJECTED: what became of the newest. NONE: without one. */
+                /** @description The outcome of the newest automatic answer. GIVEN: any outcome. ACCEPTED, REJECTED: this outcome. NONE: no automatic answer. */
                 automatic?: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
                 /**
-                 * @description ISO 8601. Asked at or after it.
+                 * @description Start of the period, included. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 from?: string;
                 /**
-                 * @description ISO 8601. Asked before it.
+                 * @description End of the period, excluded. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
                  */
                 to?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -12988,7 +12994,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13013,11 +13019,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -13028,7 +13034,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13053,7 +13059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -13064,7 +13070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13089,7 +13095,7 @@ export interface operations {
                 days?: number;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -13097,7 +13103,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13119,7 +13125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -13127,7 +13133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13149,9 +13155,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13166,7 +13172,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description ISO 8601 duration in weeks, days, hours, minutes and seconds; PT1S to P31D.
+                     * @description An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.
                      * @example PT8H
                      */
                     advance: string;
@@ -13174,7 +13180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13197,13 +13203,13 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description true lists replayed and discarded ones. */
+                /** @description true lists replayed and discarded dead letters. */
                 isSettled?: boolean;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -13211,7 +13217,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13236,9 +13242,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13257,7 +13263,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13280,9 +13286,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13301,7 +13307,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13324,7 +13330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -13332,7 +13338,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13368,7 +13374,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
                 };
             };
@@ -13423,11 +13429,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
-                    /** @description Shown to askers under what the person answers. Without it the name stays. */
+                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
                     name?: string;
-                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     password: string;
                 };
             };
@@ -13477,9 +13483,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
-                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     password: string;
                 };
             };
@@ -13523,7 +13529,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description The tag of the company. Without it, every company with this address. */
+                    /** @description The tag of the company. By default, the request applies to every company with this address. */
                     company?: string;
                 };
             };
@@ -13559,7 +13565,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
                 };
             };
@@ -13614,11 +13620,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
-                    /** @description Shown to askers under what the person answers. Without it the name stays. */
+                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
                     name?: string;
-                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     password: string;
                 };
             };
@@ -13668,9 +13674,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The part of the link after `#`. */
+                    /** @description The token of the link: the part after `#`. */
                     token: string;
-                    /** @description Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
                     password: string;
                 };
             };
@@ -13714,7 +13720,7 @@ export interface operations {
                      * @example ada@example.com
                      */
                     email: string;
-                    /** @description The tag of the company. Without it, every company with this address. */
+                    /** @description The tag of the company. By default, the request applies to every company with this address. */
                     company?: string;
                 };
             };
@@ -13740,21 +13746,21 @@ export interface operations {
             query: {
                 /** @example code */
                 response_type: string;
-                /** @description An integration's client id, or `askline-desk`. */
+                /** @description The client id of an integration, or `askline-desk`. */
                 client_id: string;
-                /** @description One of the client's addresses, character by character. */
+                /** @description One of the client's redirect addresses. It must match exactly. */
                 redirect_uri: string;
-                /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
                 code_challenge: string;
                 /** @example S256 */
                 code_challenge_method: string;
-                /** @description Returned unchanged. */
+                /** @description An opaque value that is returned unchanged. */
                 state?: string;
-                /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
+                /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
                 scope?: string;
-                /** @description The tag of the company, prefilled on the page. */
+                /** @description The tag of the company, to prefill the page. */
                 company?: string;
-                /** @description The e-mail address, prefilled on the page. */
+                /** @description The e-mail address, to prefill the page. */
                 login_hint?: string;
             };
             header?: never;
@@ -13773,7 +13779,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            /** @description Redirects to the client with `code`, `state` and `iss`, or with `error`. */
             302: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13807,20 +13813,20 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @example code */
                     response_type: string;
-                    /** @description An integration's client id, or `askline-desk`. */
+                    /** @description The client id of an integration, or `askline-desk`. */
                     client_id: string;
-                    /** @description One of the client's addresses, character by character. */
+                    /** @description One of the client's redirect addresses. It must match exactly. */
                     redirect_uri: string;
-                    /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
                     code_challenge: string;
                     /** @example S256 */
                     code_challenge_method: string;
-                    /** @description Returned unchanged. */
+                    /** @description An opaque value that is returned unchanged. */
                     state?: string;
-                    /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
                     scope?: string;
                     company?: string;
-                    /** @description The e-mail address, prefilled on the page. */
+                    /** @description The e-mail address, to prefill the page. */
                     login_hint?: string;
                     email: string;
                     password: string;
@@ -13829,7 +13835,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            /** @description Redirects to the client with `code`, `state` and `iss`, or with `error`. */
             303: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13844,21 +13850,21 @@ export interface operations {
             query: {
                 /** @example code */
                 response_type: string;
-                /** @description An integration's client id, or `askline-desk`. */
+                /** @description The client id of an integration, or `askline-desk`. */
                 client_id: string;
-                /** @description One of the client's addresses, character by character. */
+                /** @description One of the client's redirect addresses. It must match exactly. */
                 redirect_uri: string;
-                /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
                 code_challenge: string;
                 /** @example S256 */
                 code_challenge_method: string;
-                /** @description Returned unchanged. */
+                /** @description An opaque value that is returned unchanged. */
                 state?: string;
-                /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
+                /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
                 scope?: string;
-                /** @description The tag of the company, prefilled on the page. */
+                /** @description The tag of the company, to prefill the page. */
                 company?: string;
-                /** @description The e-mail address, prefilled on the page. */
+                /** @description The e-mail address, to prefill the page. */
                 login_hint?: string;
             };
             header?: never;
@@ -13877,7 +13883,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            /** @description Redirects to the client with `code`, `state` and `iss`, or with `error`. */
             302: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13911,20 +13917,20 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @example code */
                     response_type: string;
-                    /** @description An integration's client id, or `askline-desk`. */
+                    /** @description The client id of an integration, or `askline-desk`. */
                     client_id: string;
-                    /** @description One of the client's addresses, character by character. */
+                    /** @description One of the client's redirect addresses. It must match exactly. */
                     redirect_uri: string;
-                    /** @description SHA-256 of the verifier, in base64url (RFC 7636). */
+                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
                     code_challenge: string;
                     /** @example S256 */
                     code_challenge_method: string;
-                    /** @description Returned unchanged. */
+                    /** @description An opaque value that is returned unchanged. */
                     state?: string;
-                    /** @description Space-separated. Without it: everything the person may have; for an integration everything but `admin`. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
                     scope?: string;
                     company?: string;
-                    /** @description The e-mail address, prefilled on the page. */
+                    /** @description The e-mail address, to prefill the page. */
                     login_hint?: string;
                     email: string;
                     password: string;
@@ -13933,7 +13939,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To the client, with `code`, `state` and `iss`, or with `error`. */
+            /** @description Redirects to the client with `code`, `state` and `iss`, or with `error`. */
             303: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13946,9 +13952,9 @@ export interface operations {
     showReturn: {
         parameters: {
             query?: {
-                /** @description Redeem it at /v1/oauth/token within 60 s. */
+                /** @description The authorization code. Redeem it at `/v1/oauth/token` within 60 s. */
                 code?: string;
-                /** @description Why the sign-in failed (RFC 6749 §4.1.2.1). */
+                /** @description The reason that the sign-in failed (RFC 6749 §4.1.2.1). */
                 error?: string;
             };
             header?: never;
@@ -14101,7 +14107,7 @@ export interface operations {
                     "application/json": {
                         present: {
                             name: string;
-                            /** @description Whether it is an expert, agent or admin. */
+                            /** @description Whether the person is an expert, agent or admin. */
                             isStaff: boolean;
                         } | null;
                         next: {
@@ -14234,18 +14240,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated. Without it: every scope of the client. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
                     scope?: string;
-                    /** @description Binds the token to this user. Integrations only. */
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the same as in the authorization request. */
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
                     redirect_uri?: string;
-                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
                     refresh_token?: string;
                 };
                 /**
@@ -14262,18 +14268,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated. Without it: every scope of the client. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
                     scope?: string;
-                    /** @description Binds the token to this user. Integrations only. */
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the same as in the authorization request. */
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
                     redirect_uri?: string;
-                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
                     refresh_token?: string;
                 };
             };
@@ -14377,18 +14383,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated. Without it: every scope of the client. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
                     scope?: string;
-                    /** @description Binds the token to this user. Integrations only. */
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the same as in the authorization request. */
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
                     redirect_uri?: string;
-                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
                     refresh_token?: string;
                 };
                 /**
@@ -14405,18 +14411,18 @@ export interface operations {
                     grant_type: "client_credentials" | "authorization_code" | "refresh_token";
                     client_id?: string;
                     client_secret?: string;
-                    /** @description Space-separated. Without it: every scope of the client. */
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
                     scope?: string;
-                    /** @description Binds the token to this user. Integrations only. */
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
                     userEmail?: string;
                     userName?: string;
-                    /** @description For authorization_code: the code of the redirect, valid for 60 s. */
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
                     code?: string;
-                    /** @description For authorization_code: the same as in the authorization request. */
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
                     redirect_uri?: string;
-                    /** @description For authorization_code: PKCE is required (RFC 7636). */
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
                     code_verifier?: string;
-                    /** @description For refresh_token: valid once. A second use revokes all tokens of the sign-in. */
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
                     refresh_token?: string;
                 };
             };
@@ -14601,7 +14607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description SVG */
+            /** @description An SVG image. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14634,7 +14640,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14665,7 +14671,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14679,20 +14685,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
                  * @example 2026-01-31T09:30:00Z
                  */
                 lastChecked?: string;
                 /**
-                 * @description An integration may name the asker. A question of somebody else is then 404.
+                 * @description The e-mail address of the asker, for an integration. A question of another asker is then 404.
                  * @example ada@example.com
                  */
                 userEmail?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer: 304 if nothing changed since. */
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -14703,7 +14709,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14720,7 +14726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Nothing changed; no body. */
+            /** @description Nothing changed. The answer has no body. */
             304: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14738,11 +14744,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                /** @description Optional. 412 unless it names the version in force; weak ETags are accepted. Compared with the version in the ETag of GET /questions/{uuid}. */
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with the ETag of `GET /questions/{uuid}`. */
                 "If-Match"?: string;
             };
             path: {
@@ -14761,7 +14767,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -14772,12 +14778,12 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -14790,7 +14796,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14813,11 +14819,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 offset?: number;
                 /**
-                 * @description Only this user's questions.
+                 * @description Returns only questions of this user.
                  * @example ada@example.com
                  */
                 userEmail?: string;
@@ -14826,14 +14832,14 @@ export interface operations {
                 /** @description The public id of the system of the external id. */
                 "externalId.system"?: string;
                 /**
-                 * @description ISO 8601; may carry a fraction of a second and an offset.
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
                  * @example 2026-01-31T09:30:00Z
                  */
                 lastChecked?: string;
                 includeConversation?: boolean;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path?: never;
@@ -14841,7 +14847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14857,7 +14863,7 @@ export interface operations {
                             questions: components["schemas"]["CondensedQuestionView"][];
                             paging: components["schemas"]["Paging"];
                         };
-                        /** @description Same as `data.questions`, present if `externalId.id` is given. */
+                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
                         questions?: components["schemas"]["CondensedQuestionView"][];
                     };
                 };
@@ -14868,9 +14874,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14889,18 +14895,18 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
-                    /** @description Derived from the text if missing. */
+                    /** @description The subject. By default it is derived from the text. */
                     subject?: string;
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
-                    /** @description The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id. */
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
                     userName?: string;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -14911,7 +14917,7 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -14920,17 +14926,17 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     };
-                    /** @description The company's default category if missing. */
+                    /** @description The name of the category. By default, the company's default category. */
                     questionCategory?: string;
                     /**
-                     * @description ISO 639-1 code.
+                     * @description An ISO 639-1 code.
                      * @example en
                      */
                     language?: string;
-                    /** @description A class obtained from GET /classifications; null means none. */
+                    /** @description A class obtained from `GET /classifications`. Null means no class. */
                     predictedClass?: string | null;
                     classification?: {
-                        /** @description A class obtained from GET /classifications; null means none. */
+                        /** @description A class obtained from `GET /classifications`. Null means no class. */
                         predictedClass?: string | null;
                         correlationId?: string;
                     };
@@ -14938,7 +14944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14961,9 +14967,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14982,7 +14988,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -14994,13 +15000,13 @@ export interface operations {
                     responseUuid?: string;
                     /** @description One of the question's `companies`. */
                     companyTag?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15023,9 +15029,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15044,7 +15050,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15054,7 +15060,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description true approves, false rejects. */
+                    /** @description true approves; false rejects. */
                     confirm: boolean;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     messageUuid?: string;
@@ -15062,7 +15068,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15085,9 +15091,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15105,7 +15111,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15115,13 +15121,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The public id of one of the company's systems. Not a secret. */
+                    /** @description The public id of one of the company's systems. It is not a secret. */
                     integrationToken?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15144,9 +15150,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15164,7 +15170,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15178,7 +15184,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15201,9 +15207,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15226,7 +15232,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15249,9 +15255,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15274,7 +15280,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15300,9 +15306,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15325,13 +15331,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means none. */
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
                     class: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15358,9 +15364,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15383,7 +15389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15409,9 +15415,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15434,13 +15440,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15466,9 +15472,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15491,13 +15497,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description Why, in your words. */
+                    /** @description The reason as free text. */
                     reason?: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15523,9 +15529,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15549,7 +15555,7 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The fence of the claim under which this was written. */
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
                     fence?: number;
                     /** @description The id in the client's own system. */
                     externalId?: string;
@@ -15560,12 +15566,12 @@ export interface operations {
                         system?: string;
                     }[];
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
                     /**
-                     * @description An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±9007199254740991 must be sent as strings.
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
                      * @example {
                      *       "channel": "app",
                      *       "plan": "gold"
@@ -15578,7 +15584,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15601,9 +15607,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15622,13 +15628,13 @@ export interface operations {
                     questionUuid?: string;
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
-                    /** @description The fence of the claim under which this was written. */
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
                     fence?: number;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15651,9 +15657,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15671,7 +15677,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15685,7 +15691,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15708,9 +15714,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15729,7 +15735,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15745,7 +15751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15768,9 +15774,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15788,7 +15794,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15802,7 +15808,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15825,9 +15831,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15846,7 +15852,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15862,7 +15868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15885,9 +15891,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15906,7 +15912,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The user who acts. Required for an integration.
+                     * @description The e-mail address of the acting user. Required for an integration.
                      * @example ada@example.com
                      */
                     userEmail?: string;
@@ -15917,7 +15923,7 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
@@ -15925,7 +15931,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15948,11 +15954,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
             };
             path: {
@@ -15963,7 +15969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15988,9 +15994,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Kept and echoed. Generated if it is missing or malformed. */
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
                 "X-Correlation-Id"?: string;
-                /** @description The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true. */
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16014,7 +16020,7 @@ export interface operations {
                     /** @description A UUID in the form 8-4-4-4-12. */
                     responseUuid?: string;
                     /**
-                     * @description At least one visible character.
+                     * @description A text with at least one visible character.
                      * @example How do I reset my card PIN?
                      */
                     text: string;
@@ -16022,7 +16028,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
+            /** @description The object was created. */
             201: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -20,7 +20,7 @@ import { ExpertProfileView } from './people.ts'
 export const PasswordLinkState = Type.Object({
   hasPassword: Type.Boolean({ description: 'Whether the person can sign in with a password.' }),
   dateInvitationExpires: Nullable(
-    Type.String({ ...DateTime, description: 'The expiry of the open invitation, or null if there is none.' }),
+    Type.String({ ...DateTime, description: 'The expiry of the open invitation, or null without one.' }),
   ),
   datePasswordRequested: Nullable(
     Type.String({

@@ -36,7 +36,7 @@ export const DeadLetterView = Type.Object({
   uuid: Uuid,
   kind: Type.Enum(deadLetterKinds, {
     description:
-      'job: a job failed on every attempt. outbox: the queues refused a job. deadline: a deadline of a question failed.',
+      '`job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed.',
   }),
   name: Type.String({ description: 'The name of the job or deadline.' }),
   reason: Type.String({

@@ -69,7 +69,7 @@ export const LivePictureView = Type.Object({
   experts: Type.Object({
     available: Count('Active experts who are AVAILABLE.'),
     away: Count('Active experts who are AWAY.'),
-    setAway: Count('Active experts whom routing set to AWAY after missed offers.'),
+    setAway: Count('Active experts that routing set to AWAY after missed offers.'),
     waitingForAway: Count('Questions that are offered to no expert although an AWAY expert could take them.'),
     offline: Count('Active experts who are OFFLINE.'),
     load: Count('Units of capacity that active experts use.'),

@@ -19,7 +19,7 @@ export type AnswerContent = Static<typeof AnswerContent>
 export const AbstentionView = Type.Object({
   code: Type.Enum(classAbstentions, {
     description:
-      'no_model: no classes are known. too_few_cases: there are too few held-out examples to promise any precision. precision_out_of_reach: no confidence achieves the required precision. not_sure_enough: the confidence in the likeliest class is too low.',
+      '`no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low.',
   }),
   message: Type.String({ description: 'The reason as a sentence, with the figures.' }),
 })
@@ -67,7 +67,7 @@ export const AutomaticAnswerView = Type.Object({
   ),
   confidence: Type.Number({
     description:
-      'The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it; 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`.',
+      'The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it. It is 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`.',
   }),
   content: Nullable(AnswerContent),
   abstains: Nullable(
@@ -75,7 +75,7 @@ export const AutomaticAnswerView = Type.Object({
       {
         code: Type.Enum(answerAbstentions, {
           description:
-            'nothing_known: the company has no known answers. not_like_anything_known: no known question is similar. another_class, another_language: the most similar known answer has another class or language. too_few_cases: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. not_sure_enough: no answer is certain enough. rejected: verdicts of users contradict the required precision. withdrawn: the answer was removed during the request.',
+            '`nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request.',
         }),
         message: Type.String({ description: 'The reason as a sentence.' }),
       },
@@ -105,7 +105,7 @@ export const DiscouragementView = Type.Object(
   {
     code: Type.Enum(discouragements, {
       description:
-        'no_experts: the company has no active expert. no_speaker: no expert speaks the language. nobody_suits: no expert meets the requirements of the category. hardly_resolved: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.',
+        '`no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.',
     }),
     message: Type.String({ description: 'The reason as a sentence, with the figures.' }),
   },

@@ -20,13 +20,13 @@ const said: Record<string, Message> = {
   subscribe: {
     payload: SubscribeRequest,
     answer: SubscribeAnswer,
-    summary: 'Subscribes to every change of a question that you may GET, from the acknowledged version on.',
+    summary: 'Subscribes to changes of a question that you may read, starting after the acknowledged version.',
   },
   unsubscribe: { payload: QuestionNamed, answer: UnsubscribeAnswer, summary: 'Ends the subscription to a question.' },
   composing: {
     payload: QuestionNamed,
     summary:
-      "Tells the other subscribers that you are writing, and renews an expert's claim. At most one every two seconds is passed on.",
+      "Notifies the other subscribers that you are writing, and renews an expert's claim. At most one message every two seconds is forwarded.",
   },
 }
 
@@ -35,7 +35,7 @@ const told: Record<string, Message> = {
   'question-changed': {
     payload: QuestionChanged,
     summary:
-      'A question has a new version. Request GET /questions/{uuid} to read it. The same version may arrive twice, but an older one never arrives after a newer one.',
+      'A question has a new version. Request `GET /questions/{uuid}` to read it. A version may arrive twice, but an older one never arrives after a newer one.',
   },
   'inbox-changed': {
     payload: InboxChanged,
@@ -82,7 +82,7 @@ export function describeSocket({ socketUrl }: Config) {
       title: 'Askline Messaging API: the socket',
       version: apiVersion,
       description:
-        'socket.io 4. A notification says that something changed and carries no content. The client then requests the resource. ' +
+        'socket.io 4. Notifications have no content. After one, request the changed resource. ' +
         'After a reconnect, subscribe again with `after`. A socket may subscribe to 100 questions, or 1,000 if it receives ' +
         '`inbox-changed`, and send 10 messages a second. ' +
         '`correlationId` is present in every notification, and null if no request caused the change.',
@@ -100,7 +100,7 @@ export function describeSocket({ socketUrl }: Config) {
     channels: {
       socket: {
         address: socketNamespace,
-        title: "socket.io's namespace of this API version",
+        title: 'The socket.io namespace of this API version',
         servers: [{ $ref: '#/servers/notifier' }],
         messages: Object.fromEntries(
           Object.keys(messages).map((name) => [name, { $ref: `#/components/messages/${name}` }]),

@@ -13,17 +13,17 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
   return [
     {
       status: 400,
-      description: 'The request is invalid, or the move is impossible now.',
+      description: 'The request is invalid, or the question does not allow it in its current state.',
       codes: badRequests(name, endpoint, JSON.stringify(operation)),
     },
     {
       status: 401,
-      description: 'The token is missing or was refused. WWW-Authenticate says why.',
+      description: 'The token is missing or invalid. `WWW-Authenticate` has the reason.',
       codes: ['token_missing', 'token_invalid', 'token_expired', 'token_revoked'],
     },
     {
       status: 403,
-      description: 'The token may not do this, or HTTPS is required.',
+      description: 'The token lacks permission, or HTTPS is required.',
       codes: [
         'insufficient_scope',
         'principal_not_allowed',
@@ -37,7 +37,7 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
     },
     ...(found.length === 0
       ? []
-      : [{ status: 404, description: 'It does not exist, or you may not see it.', codes: found }]),
+      : [{ status: 404, description: 'The object does not exist, or the caller may not see it.', codes: found }]),
     ...ofEveryPath,
     ...(endpoint.method === 'PUT' ? [staleVersion] : []),
     ...(hasBody ? ofBodies : []),
@@ -51,7 +51,7 @@ export function documentedErrors(name: string, endpoint: Endpoint, operation: ob
 export const documentedPublicErrors = (name: PublicEndpointName): DocumentedError[] => [
   {
     status: 400,
-    description: 'The request is invalid, or the link does not work.',
+    description: 'The request is invalid, or the link is unknown, expired or used.',
     codes: ['invalid_request', 'invalid_json', ...refusalsOfPublic[name]],
   },
   ...notFoundOfPublic(name),
@@ -71,7 +71,9 @@ const refusalsOfPublic: Record<PublicEndpointName, string[]> = {
 }
 
 const notFoundOfPublic = (name: PublicEndpointName): DocumentedError[] =>
-  name === 'setUp' ? [{ status: 404, description: 'A company exists already.', codes: ['setup_done'] }] : []
+  name === 'setUp'
+    ? [{ status: 404, description: 'The setup is complete, because a company exists.', codes: ['setup_done'] }]
+    : []
 
 /** Endpoints at which an integration names the person who acts. */
 const namesPerson: EndpointName[] = [
@@ -99,12 +101,12 @@ const namesPerson: EndpointName[] = [
 
 const staleVersion = {
   status: 412,
-  description: 'If-Match names another version than the one in force: read it again.',
+  description: '`If-Match` does not name the current version. Read it again, then repeat the request.',
   codes: ['version_mismatch'],
 }
 export const wrongMethod = {
   status: 405,
-  description: 'The path has other methods. Allow lists them.',
+  description: 'The path does not support this method. `Allow` lists the supported methods.',
   codes: ['method_not_allowed'],
 }
 /** Errors of every path. */
@@ -113,13 +115,17 @@ export const ofEveryPath: DocumentedError[] = [
   { status: 408, description: 'The request did not arrive in time.', codes: ['request_timeout'] },
   {
     status: 431,
-    description: `Request line and headers have more than ${limits.headerBytes} bytes. Send a long text in the body of a POST.`,
+    description: `The request line and headers have more than ${limits.headerBytes} bytes. Send long texts in the body of a POST.`,
     codes: ['headers_too_large'],
   },
 ]
 /** Errors of requests that reach no endpoint. */
 export const ofNoEndpoint: DocumentedError[] = [
-  { status: 400, description: 'The request is not HTTP, or its path cannot be decoded.', codes: ['invalid_request'] },
+  {
+    status: 400,
+    description: 'The request is not valid HTTP, or its path cannot be decoded.',
+    codes: ['invalid_request'],
+  },
   { status: 404, description: 'The path does not exist.', codes: ['path_not_found'] },
   ...ofEveryPath,
 ]
@@ -133,15 +139,20 @@ const ofBodies: DocumentedError[] = [
   { status: 413, description: 'The body is too large.', codes: ['payload_too_large'] },
   { status: 415, description: 'The body has an unsupported media type.', codes: ['unsupported_media_type'] },
 ]
-const tooMany = { status: 429, description: 'Too many requests. Wait for Retry-After.', codes: ['rate_limited'] }
+const tooMany = {
+  status: 429,
+  description: 'There were too many requests. Wait for the seconds in `Retry-After`.',
+  codes: ['rate_limited'],
+}
 export const ourFault = {
   status: 500,
-  description: 'An internal error. Nothing was changed unless a later request shows otherwise.',
+  description:
+    'An internal error occurred. Normally nothing was changed. Report the correlation id if it happens again.',
   codes: ['internal'],
 }
 const away = {
   status: 503,
-  description: 'A dependency is down, or the service is overloaded. Wait for Retry-After.',
+  description: 'A dependency is down, or the service is overloaded. Wait for the seconds in `Retry-After`.',
   codes: ['dependency_down', 'overloaded'],
 }
 

@@ -15,19 +15,23 @@ export const headersNamed = (names: string[]) => Object.fromEntries(names.map((n
 
 /** All headers of answers, for the components of the document. */
 export const headers = {
-  'X-Correlation-Id': header('The id of the request, also in logs and jobs.', { required: true }),
-  'RateLimit-Limit': header('Requests per minute that the token may make.', { schema: 'integer' }),
-  'RateLimit-Remaining': header('Requests left in this minute.', { schema: 'integer' }),
-  'RateLimit-Reset': header('Seconds until the limit starts again.', { schema: 'integer' }),
-  'Retry-After': header('Seconds to wait before the next try.', { required: true, schema: 'integer' }),
-  'WWW-Authenticate': header('The challenge of RFC 6750. It names no error if no token was sent.', { required: true }),
-  Allow: header('The methods of this path.', { required: true }),
-  ETag: header('Weak tag of the version and the form of this answer, for If-None-Match and If-Match.', {
+  'X-Correlation-Id': header('The id of the request, which is also in logs and jobs.', { required: true }),
+  'RateLimit-Limit': header('Number of requests per minute that the token may make.', { schema: 'integer' }),
+  'RateLimit-Remaining': header('Number of requests left in this minute.', { schema: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the limit resets.', { schema: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next attempt.', { required: true, schema: 'integer' }),
+  'WWW-Authenticate': header('The challenge of RFC 6750. It contains no error if no token was sent.', {
     required: true,
   }),
-  'Idempotency-Replayed': header('`true` if this is the stored first answer to the Idempotency-Key.'),
+  Allow: header('The methods of this path.', { required: true }),
+  ETag: header('A weak tag of the version and format of this answer, for `If-None-Match` and `If-Match`.', {
+    required: true,
+  }),
+  'Idempotency-Replayed': header(
+    '`true` if this is the stored answer to the first request with this `Idempotency-Key`.',
+  ),
   Deprecation: header('The date of the deprecation (RFC 9745).', { required: true }),
-  Link: header('The successor: rel="successor-version".', { required: true }),
+  Link: header('The successor, with `rel="successor-version"`.', { required: true }),
 }
 /** The headers of every answer of an endpoint. */
 export const always = ['X-Correlation-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']

@@ -34,7 +34,7 @@ export async function describeRoutes(app: FastifyInstance, config: Config) {
           },
           oauth: {
             type: 'oauth2',
-            description: 'How to obtain an access token.',
+            description: 'OAuth 2.0 with client credentials, or with an authorization code and PKCE.',
             flows: {
               clientCredentials: { tokenUrl: `${publicUrl}/oauth/token`, scopes: granted },
               authorizationCode: {
@@ -45,7 +45,11 @@ export async function describeRoutes(app: FastifyInstance, config: Config) {
               },
             },
           },
-          client: { type: 'http', scheme: 'basic', description: 'Client id and secret, or both in the body.' },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'Client id and secret. Alternatively, send both in the body.',
+          },
         },
       },
     },
@@ -57,49 +61,51 @@ export async function describeRoutes(app: FastifyInstance, config: Config) {
 
 const scopeWords: Record<Scope, string> = {
   'questions:read': 'Read questions and messages.',
-  'questions:write': 'Ask, write, and make moves of askers.',
-  answers: 'Classifications and automatic answers.',
-  'routing:read': 'Predictive routing.',
-  expert: 'Inbox, claims and answers of an expert.',
-  agent: 'Queue and answers of agents.',
-  training: 'Training files.',
+  'questions:write': 'Ask and change questions, and write messages.',
+  answers: 'Request classifications and automatic answers.',
+  'routing:read': 'Predict the experts for a text.',
+  expert: 'Read the inbox of an expert, and claim and answer questions.',
+  agent: 'Read the queue of agents, and answer questions as an agent.',
+  training: 'Manage training files.',
   privacy: 'Forget users.',
-  admin: "The company's administration.",
+  admin: 'Manage the company.',
 }
 
 const introduce = ({
   rates,
-}: Config) => `Users put questions to experts. This API asks questions, reads conversations, and makes the moves of askers, experts, agents and admins.
+}: Config) => `Users ask questions, and experts answer them. This API creates and reads conversations, for askers, experts, agents and admins.
 
 ### Requests
 
 - Bodies are JSON in UTF-8, at most ${limits.jsonBodyBytes} bytes. Texts have at most ${limits.textLength} characters. The request line and the headers have at most ${limits.headerBytes} bytes.
-- Nothing in a body is coerced, and unknown members are ignored. Outside of /v1/admin, null counts as missing for optional members.
-- Unknown query parameters are ignored, except misspelled ones, which are 400.
-- Checks run in this order: path 404, method 405, token 401, scope 403, body 413, 415 or 400, row 404, version 412, move 400. Rows of another company are 404.
+- Values in a body are not converted, and unknown fields are ignored. Outside of /v1/admin, null counts as missing for optional fields.
+- Unknown query parameters are ignored. A misspelled parameter is 400.
+- Checks run in this order: path 404, method 405, token 401, scope 403, body 413, 415 or 400, object 404, version 412, state 400. Objects of another company are 404.
 
 ### Answers
 
-- An error has a stable \`code\` for programs and a \`message\` for people. With \`Accept: application/problem+json\` it is an RFC 9457 problem, unless plain JSON has a higher \`q\`.
+- An error has a stable \`code\` for programs and a \`message\` for people. With \`Accept: application/problem+json\` the error is an RFC 9457 problem, unless plain JSON has a higher \`q\`.
 - \`x-everywhere\` of the OpenAPI document lists the answers to unknown paths and methods.
-- JSON above 1 kB is compressed with gzip if you accept it, except where it holds a secret or a token.
+- JSON of more than 1 kB is compressed with gzip if you accept it, unless it contains a secret or a token.
 - Lists have ${limits.pageSize} entries per page by default and at most ${limits.pageSizeMax} (\`limit\`).
-- Every request is answered within ${limits.requestMs / 1_000} seconds. If that is impossible, the answer is 503 with \`Retry-After\`.
+- Every request is answered within ${limits.requestMs / 1_000} seconds. Otherwise the answer is 503 with \`Retry-After\`.
 
-### Repeating and changing
+### Retries and concurrent changes
 
-- Send an \`Idempotency-Key\` with a POST to be able to repeat it safely: the first answer is returned for 24 hours. After a 503, repeat with the same key.
-- Send \`If-Match\` with a PUT to change only the version that you have read: any other version is 412.
+- Send an \`Idempotency-Key\` with each POST to retry it safely. The first answer is returned for 24 hours. After a 503, retry with the same key.
+- Send \`If-Match\` with a PUT to change only the version that you have read. Another version is 412.
 
 ### Limits
 
-- Requests per minute of one person, or of one credential of an integration: ${rates.user.reads} reads and ${rates.user.writes} writes for a user, ${rates.staff.reads} and ${rates.staff.writes} for an expert, agent or admin, ${rates.integration.reads} and ${rates.integration.writes} for an integration. The operator may set other limits for a credential. A GET is a read, everything else a write.
-- Requests per minute from one address: ${rates.perAddress}, of which ${rates.oauthPerAddress} for tokens.
-- Beyond a limit the answer is 429 with \`Retry-After\`.
+- A user may send ${rates.user.reads} reads and ${rates.user.writes} writes per minute. An expert, agent or admin may send ${rates.staff.reads} and ${rates.staff.writes}.
+- A credential of an integration may send ${rates.integration.reads} reads and ${rates.integration.writes} writes per minute. The operator may set other limits for a credential.
+- A GET counts as a read, and any other method as a write.
+- An IP address may send ${rates.perAddress} requests per minute, including ${rates.oauthPerAddress} requests for tokens.
+- The answer beyond a limit is 429 with \`Retry-After\`.
 
 ### Aliases
 
-- The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural ones.`
+- The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural paths.`
 
 const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
 const publicTable: [name: string, endpoint: PublicEndpoint][] = Object.entries(publicEndpoints)
@@ -107,11 +113,11 @@ const publicTable: [name: string, endpoint: PublicEndpoint][] = Object.entries(p
 const UploadForm = Type.Object({
   type: Type.Enum(fileTypes, {
     description:
-      'UTTERANCES has the columns text, class. Without a class a text is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA has question, answer, class, language. HISTORY has questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted, one line per answer. The answer columns are empty for an unanswered question.',
+      'The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.',
   }),
   file: Type.String({
     format: 'binary',
-    description: `CSV (RFC 4180), TSV or JSONL in UTF-8 with a first line that names the columns, at most ${limits.uploadBytes} bytes and ${limits.fileRows} rows.`,
+    description: `The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are ${limits.uploadBytes} bytes and ${limits.fileRows} rows.`,
   }),
 })
 
@@ -124,7 +130,7 @@ const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({
     operationId: name,
     tags: [endpoint.path.split('/')[1] ?? ''],
     summary: endpoint.summary,
-    description: `Scope \`${endpoint.scope}\`. ${asWhom(name, endpoint)}For ${endpoint.kinds.join(', ')}.${endpoint.description ? `\n\n${endpoint.description}` : ''}`,
+    description: `Required scope: \`${endpoint.scope}\`. Allowed callers: ${endpoint.kinds.join(', ')}.${asWhom(name, endpoint)}${endpoint.description ? `\n\n${endpoint.description}` : ''}`,
     security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [endpoint.scope] })),
     headers: headersOf(endpoint, name),
     response: { ...responsesOf(schema?.response), ...(isVersioned(name) ? unchanged : {}) },
@@ -144,20 +150,27 @@ function describePublic(url: string): object {
 
 const bothSides = new Set(['addMessage', 'editMessage', 'listMessages', 'getQuestion', 'listQuestions'])
 
-/** Says on whose behalf the caller of an asker's move acts. */
+/** Describes on whose behalf the caller of an asker's move acts. */
 function asWhom(name: string, { scope, method }: Endpoint): string {
   if (scope !== 'questions:write' || method === 'GET' || bothSides.has(name)) return ''
-  return 'Every person acts as the asker of their own questions, experts and staff included. Questions of others are 404. '
+  return ' Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.'
 }
 
 function headersOf(endpoint: Endpoint, name: string) {
-  const correlation = { type: 'string', description: 'Kept and echoed. Generated if it is missing or malformed.' }
+  const correlation = {
+    type: 'string',
+    description: 'An id for logs, returned in the answer. Generated if it is missing or malformed.',
+  }
   const idempotency = {
     type: 'string',
     maxLength: limits.idempotencyKeyLength,
-    description: 'The first answer is stored for 24 hours and returned again with Idempotency-Replayed: true.',
+    description:
+      'A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`.',
   }
-  const etag = { type: 'string', description: 'The ETag of the last answer: 304 if nothing changed since.' }
+  const etag = {
+    type: 'string',
+    description: 'The ETag of the last answer. The answer is 304 if nothing changed since.',
+  }
   return {
     type: 'object',
     properties: {
@@ -172,20 +185,20 @@ function headersOf(endpoint: Endpoint, name: string) {
 function responsesOf(response: unknown): Record<string, unknown> {
   const described = Object.entries(Object(response)).map(([status, schema]) => [
     status,
-    { description: status === '201' ? 'Created' : 'Success', ...Object(schema) },
+    { description: status === '201' ? 'The object was created.' : 'The request succeeded.', ...Object(schema) },
   ])
   return Object.fromEntries(described)
 }
 
 /** Describes what `If-Match` is compared with in a PUT. */
 function comparedBy(name: string): string {
-  const rule = 'Optional. 412 unless it names the version in force; weak ETags are accepted.'
-  if (name === 'editQuestion') return `${rule} Compared with the version in the ETag of GET /questions/{uuid}.`
+  const rule = 'The expected current version. Another version is 412. Weak ETags are accepted.'
+  if (name === 'editQuestion') return `${rule} It is compared with the ETag of \`GET /questions/{uuid}\`.`
   if (name === 'editMessage') {
-    return `${rule} A message has no version of its own: compared with the version in the ETag of its question.`
+    return `${rule} It is compared with the ETag of the question, because a message has no version.`
   }
-  return `${rule} Compared with \`version\`, which changes with every member that a PUT may change.`
+  return `${rule} It is compared with \`version\`, which covers all fields that a PUT may change.`
 }
 
 /** The response of a GET to a client that has the answer already. */
-export const unchanged = { 304: { description: 'Nothing changed; no body.', type: 'null' } }
+export const unchanged = { 304: { description: 'Nothing changed. The answer has no body.', type: 'null' } }

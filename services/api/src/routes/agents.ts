@@ -17,8 +17,8 @@ import { questionIdOf } from '../repeated-ids.ts'
 import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text, Uuid } from './fields.ts'
 
 const agentNames = {
-  agentEmail: Type.Optional(Email('The agent who answers. Required for an integration.')),
-  agentName: Type.Optional(Name('The name of the agent. Required for an address that is new.')),
+  agentEmail: Type.Optional(Email('The e-mail address of the agent. Required for an integration.')),
+  agentName: Type.Optional(Name('The name of the agent. Required if the address is new.')),
 }
 
 /** Routes of agents: rerouted and flagged questions, and questions taken back from an expert. */

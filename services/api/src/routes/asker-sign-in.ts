@@ -20,11 +20,11 @@ export const askerSignInRoutes =
       ...gate('openAskerSignIn'),
       schema: {
         body: Type.Object({
-          userEmail: Email('The user whom your server has signed in. A new address becomes a new user.'),
+          userEmail: Email(
+            'The e-mail address of the user who is signed in at your server. A new address creates a user.',
+          ),
           userName: Type.Optional(
-            Name(
-              "The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id.",
-            ),
+            Name("The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id."),
           ),
         }),
         response: answers(AskerSignInView, 201),

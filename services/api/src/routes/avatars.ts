@@ -10,10 +10,10 @@ export const avatarRoutes: FastifyPluginAsyncTypebox = async (app) => {
     schema: {
       tags: ['avatars'],
       operationId: 'getAvatar',
-      summary: 'A drawn profile picture',
+      summary: 'Return a drawn profile picture',
       produces: ['image/svg+xml'],
       params: Path,
-      response: { 200: { type: 'string', description: 'SVG' } },
+      response: { 200: { type: 'string', description: 'An SVG image.' } },
       security: [],
     },
     handler: async (request, reply) =>

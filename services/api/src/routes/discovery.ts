@@ -30,7 +30,7 @@ export const discoveryRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'getAuthorizationServer',
-        summary: 'Authorization server metadata',
+        summary: 'Return the metadata of the authorization server',
         response: { 200: { type: 'object', additionalProperties: true } },
         security: [],
       },

@@ -22,13 +22,13 @@ export const documentationRoutes =
       {
         url: `${base}/openapi.json`,
         operationId: 'getOpenapi',
-        summary: 'This document',
+        summary: 'Return this OpenAPI document',
         write: () => JSON.stringify(app.swagger()),
       },
       {
         url: `${base}/asyncapi.json`,
         operationId: 'getAsyncapi',
-        summary: "The AsyncAPI document of the socket's events",
+        summary: 'Return the AsyncAPI document of the events of the socket',
         write: () => JSON.stringify(describeSocket(config)),
       },
     ]

@@ -35,7 +35,10 @@ export const draftRoutes =
         params: Path,
         body: Type.Object({
           ...repeatedIds,
-          text: Type.String({ maxLength: limits.textLength, description: 'An empty text deletes the draft.' }),
+          text: Type.String({
+            maxLength: limits.textLength,
+            description: 'The text of the draft. An empty text deletes the draft.',
+          }),
         }),
         response: answers(VersionedDraftView),
       },

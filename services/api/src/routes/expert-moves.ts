@@ -22,7 +22,7 @@ const fence = {
     Type.Integer({
       minimum: 0,
       maximum: 2_147_483_647,
-      description: 'The fence of the claim under which this was written.',
+      description: 'The fence of the claim, from `claim.fence` of the question.',
     }),
   ),
 }
@@ -33,7 +33,7 @@ const Relabel = Type.Object({
     minLength: 1,
     maxLength: limits.nameLength,
     pattern: '\\S',
-    description: 'The class of the question, as in training files. `out_of_scope` means none.',
+    description: 'The class of the question, as in training files. `out_of_scope` means no class.',
   }),
 })
 const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })

@@ -35,11 +35,18 @@ const WorkingHours = Type.Object({
   timeZone: TimeZone(),
   days: Type.Array(
     Type.Object({
-      day: Type.Integer({ minimum: 0, maximum: 7, description: '1 is Monday; 7 and 0 are Sunday.' }),
+      day: Type.Integer({
+        minimum: 0,
+        maximum: 7,
+        description: 'The day of the week. 1 is Monday; 7 and 0 are Sunday.',
+      }),
       from: TimeOfDay,
       to: TimeOfDay,
     }),
-    { maxItems: 50, description: 'Shifts. A shift whose end is not after its start ends on the next day.' },
+    {
+      maxItems: 50,
+      description: 'The shifts of a week. A shift whose end is not after its start ends on the next day.',
+    },
   ),
   holidays: Type.Optional(
     Type.Array(CalendarDate, {
@@ -52,13 +59,13 @@ const WorkingHours = Type.Object({
 
 /** Fields of an expert that experts and admins may change. */
 export const ExpertFields = {
-  name: Type.Optional(Name('Shown to askers.')),
+  name: Type.Optional(Name('The display name, visible to askers.')),
   avatarUrl: Type.Optional(
     Type.String({
       maxLength: 2_000,
       pattern: httpsUrl,
       description:
-        'Shown if its host is one of the company setting `avatarHosts`; else a drawn picture is. Askline never fetches it.',
+        'The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it.',
     }),
   ),
   availability: Type.Optional(Type.Enum(availabilities)),
@@ -66,7 +73,7 @@ export const ExpertFields = {
   languages: Type.Optional(Type.Array(Language, { minItems: 1, maxItems: 50 })),
   topics: Type.Optional(Type.Array(Name('A topic.'), { maxItems: 200 })),
   workingHours: Type.Optional(
-    Type.Union([WorkingHours, Type.Null()], { description: 'null means any hour, which is the default.' }),
+    Type.Union([WorkingHours, Type.Null()], { description: 'The working hours. Null, the default, means any hour.' }),
   ),
 }
 const Changes = Type.Object(ExpertFields)
@@ -126,7 +133,7 @@ export const expertRoutes =
               minLength: 1,
               maxLength: limits.nameLength,
               description:
-                'At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it. Needs `view=answered`.',
+                'Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it. Requires `view=answered`.',
             }),
           ),
         }),

@@ -25,7 +25,7 @@ export const Text = Type.String({
   minLength: 1,
   maxLength: limits.textLength,
   pattern: visible,
-  description: 'At least one visible character.',
+  description: 'A text with at least one visible character.',
   examples: ['How do I reset my card PIN?'],
 })
 export const Uuid = Type.String({ pattern: uuidPattern, description: 'A UUID in the form 8-4-4-4-12.' })
@@ -49,21 +49,21 @@ export const NewPassword = Type.String({
   minLength: limits.passwordLengthMin,
   maxLength: limits.passwordLength,
   description:
-    'Any characters. A long sentence is better than a short mix. What is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
+    'The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
 })
 export const Subject = (description: string) => shortText(limits.nameLength, description)
-export const Reason = shortText(limits.reasonLength, 'Why, in your words.')
+export const Reason = shortText(limits.reasonLength, 'The reason as free text.')
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")
 export const Slug = (description: string) => shortText(limits.nameLength, description)
 /** A class as GET /classifications returns it. Clients pass its answer on unchanged, so null is accepted. */
 export const predictedClassOf = (description: string) =>
-  Type.Union([Slug(description), Type.Null()], { description: `${description}; null means none.` })
+  Type.Union([Slug(description), Type.Null()], { description: `${description} Null means no class.` })
 
 const languageLike = (pattern: string, isKnown: (code: string) => boolean) =>
   Type.Refine(
     Type.String({
       pattern: namePattern(pattern, 'language', languageRule),
-      description: 'ISO 639-1 code.',
+      description: 'An ISO 639-1 code.',
       examples: ['en'],
     }),
     isKnown,
@@ -80,7 +80,7 @@ export const metadataOf = (description: string) =>
     (value) => refinement(faultOfMetadata(value) ?? { rule: 'invalid', message: 'is not valid' }),
   )
 export const Metadata = metadataOf(
-  `An object of your own, at most 16 KiB as JSON and 5 levels deep. Numbers beyond ±${Number.MAX_SAFE_INTEGER} must be sent as strings.`,
+  `A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±${Number.MAX_SAFE_INTEGER} as strings.`,
 )
 
 function faultOfMetadata(value: object) {
@@ -130,21 +130,23 @@ export const repeatedIds = {
 }
 
 /** The user who acts. An integration must name one on every move of a user. */
-export const userEmail = { userEmail: Type.Optional(Email('The user who acts. Required for an integration.')) }
+export const userEmail = {
+  userEmail: Type.Optional(Email('The e-mail address of the acting user. Required for an integration.')),
+}
 
 export const Path = Type.Object({ uuid: Uuid })
 
 export const LastChecked = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'ISO 8601; may carry a fraction of a second and an offset.',
+  description: 'An ISO 8601 date, with an optional fraction of a second and offset.',
   examples: ['2026-01-31T09:30:00Z'],
 })
 
 export const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSize })),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the previous page.' }),
+    Type.String({ minLength: 1, maxLength: 512, description: 'The `nextCursor` of the previous page.' }),
   ),
 }
 export const Page = Type.Object(pageFields)
@@ -165,7 +167,7 @@ export const DateQuery = (description: string) =>
     Type.String({
       minLength: 1,
       maxLength: 64,
-      description: `ISO 8601. ${description}`,
+      description: `${description} An ISO 8601 date.`,
       examples: ['2026-01-31T09:30:00Z'],
     }),
   )

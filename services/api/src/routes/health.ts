@@ -9,9 +9,9 @@ export const healthRoutes =
   ({ health: { forClients: health } }: Context): FastifyPluginAsyncTypebox =>
   async (app) => {
     const routes: [path: string, operationId: string, summary: string, ask: () => Promise<HealthAnswer>][] = [
-      ['/health/live', 'getLiveness', 'Whether the process answers', health.live],
-      ['/health/ready', 'getReadiness', 'Whether the service can serve requests and is not stopping', health.ready],
-      ['/health/status', 'getStatus', 'All checks; always 200', health.status],
+      ['/health/live', 'getLiveness', 'Report whether the process is running', health.live],
+      ['/health/ready', 'getReadiness', 'Report whether the service is ready for requests', health.ready],
+      ['/health/status', 'getStatus', 'Report all health checks; the status is always 200', health.status],
     ]
     for (const [url, operationId, summary, ask] of routes) {
       app.route({

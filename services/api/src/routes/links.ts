@@ -27,7 +27,7 @@ import { Email, Name, NewPassword, Slug, Uuid } from './fields.ts'
  */
 const leastMs = 100
 
-const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after `#`.' })
+const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link: the part after `#`.' })
 const email = Type.String({ description: 'The address with which the person signs in.' })
 const name = Type.String({ description: 'The name of the person.' })
 const role = Type.Enum(roles.filter((one) => one !== 'user'))
@@ -107,7 +107,9 @@ export const linkRoutes =
         schema: {
           body: Type.Object({
             token: Token,
-            name: Type.Optional(Name('Shown to askers under what the person answers. Without it the name stays.')),
+            name: Type.Optional(
+              Name('The name, visible to askers in messages of the person. By default, the name stays.'),
+            ),
             password: NewPassword,
           }),
           response: answers(Accepted),
@@ -139,7 +141,9 @@ export const linkRoutes =
         schema: {
           body: Type.Object({
             email: Email('The address with which the person signs in.'),
-            company: Type.Optional(Slug('The tag of the company. Without it, every company with this address.')),
+            company: Type.Optional(
+              Slug('The tag of the company. By default, the request applies to every company with this address.'),
+            ),
           }),
           response: answers(Type.Object({}), 202),
         },

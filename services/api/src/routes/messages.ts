@@ -44,14 +44,20 @@ const Add = Type.Object({
   text: Text,
   metadata: Type.Optional(Metadata),
   fence: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The fence of the expert's claim." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_147_483_647,
+      description: 'The fence of the claim, for an expert. See `claim.fence` of the question.',
+    }),
   ),
 })
 
 const Edit = Type.Object(
   {
-    userEmail: Type.Optional(Email('The author, if it is a user. An integration must name this or `agentEmail`.')),
-    agentEmail: Type.Optional(Email('The author, if it is an agent. Needs the scope `agent`.')),
+    userEmail: Type.Optional(
+      Email('The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.'),
+    ),
+    agentEmail: Type.Optional(Email('The e-mail address of the author if it is an agent. Requires the scope `agent`.')),
     ...repeatedIds,
     text: Text,
     metadata: Type.Optional(Metadata),
@@ -65,7 +71,7 @@ const List = Type.Object({
   responseUuid: Type.Optional(Uuid),
   'externalId.id': Type.Optional(ExternalIdText),
   'externalId.system': Type.Optional(Slug('The public id of the system of the external id.')),
-  userEmail: Type.Optional(Email("Only messages of this user's questions.")),
+  userEmail: Type.Optional(Email('Returns only messages of questions of this user.')),
   lastChecked: Type.Optional(LastChecked),
 })
 
@@ -145,7 +151,9 @@ export const messageRoutes =
       ...gate('previewText'),
       schema: {
         body: Type.Object({ text: Text }),
-        response: answers(Type.Object({ bodyHtml: Type.String({ description: 'As in messages; holds no script.' }) })),
+        response: answers(
+          Type.Object({ bodyHtml: Type.String({ description: 'The text rendered as HTML without scripts.' }) }),
+        ),
       },
       handler: async (request) => {
         // Nothing is created, so a repeated request is rendered again. The key must still be valid.

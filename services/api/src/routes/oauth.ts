@@ -31,18 +31,29 @@ const TokenRequest = Type.Object(
     grant_type: Type.Enum(grants),
     client_id: Type.Optional(Type.String()),
     client_secret: Type.Optional(Type.String()),
-    scope: Type.Optional(Type.String({ description: 'Space-separated. Without it: every scope of the client.' })),
-    userEmail: Type.Optional(Type.String({ description: 'Binds the token to this user. Integrations only.' })),
+    scope: Type.Optional(
+      Type.String({ description: 'The requested scopes, separated by spaces. By default, all scopes of the client.' }),
+    ),
+    userEmail: Type.Optional(
+      Type.String({
+        description: 'The e-mail address of a user. The token acts only for this user. Only for integrations.',
+      }),
+    ),
     userName: Type.Optional(Type.String()),
     code: Type.Optional(
-      Type.String({ description: 'For authorization_code: the code of the redirect, valid for 60 s.' }),
+      Type.String({ description: 'The code of the redirect, for `authorization_code`. It is valid for 60 s.' }),
     ),
     redirect_uri: Type.Optional(
-      Type.String({ description: 'For authorization_code: the same as in the authorization request.' }),
+      Type.String({ description: 'The same value as in the authorization request, for `authorization_code`.' }),
     ),
-    code_verifier: Type.Optional(Type.String({ description: 'For authorization_code: PKCE is required (RFC 7636).' })),
+    code_verifier: Type.Optional(
+      Type.String({ description: 'The PKCE verifier, required for `authorization_code` (RFC 7636).' }),
+    ),
     refresh_token: Type.Optional(
-      Type.String({ description: 'For refresh_token: valid once. A second use revokes all tokens of the sign-in.' }),
+      Type.String({
+        description:
+          'The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session.',
+      }),
     ),
   },
   {
@@ -60,13 +71,13 @@ const TokenRequest = Type.Object(
 const Nothing = Type.Object({})
 const oauthError = plain(OauthError)
 const troubles = {
-  429: { ...oauthError, description: 'Too many requests: see Retry-After.' },
-  500: { ...oauthError, description: 'Internal error.' },
-  503: { ...oauthError, description: 'A dependency is unavailable: see Retry-After.' },
+  429: { ...oauthError, description: 'There were too many requests. Wait for the seconds in `Retry-After`.' },
+  500: { ...oauthError, description: 'An internal error occurred.' },
+  503: { ...oauthError, description: 'A dependency is unavailable. Wait for the seconds in `Retry-After`.' },
 }
 const oauthErrors = {
   400: { ...oauthError, description: 'An error of RFC 6749 §5.2.' },
-  401: { ...oauthError, description: 'invalid_client, or a token that is not accepted: see WWW-Authenticate.' },
+  401: { ...oauthError, description: '`invalid_client`, or the token was refused. `WWW-Authenticate` has the reason.' },
   408: { ...oauthError, description: 'The body did not arrive in time.' },
   413: { ...oauthError, description: 'The body is too large.' },
   415: { ...oauthError, description: 'The body is neither a form nor JSON.' },
@@ -125,7 +136,7 @@ export const oauthRoutes =
           body: TokenRequest,
           response: {
             200: plain(OauthToken),
-            403: { ...oauthError, description: 'blocked: the user named by userEmail is blocked.' },
+            403: { ...oauthError, description: '`blocked`: the user named by `userEmail` is blocked.' },
             ...oauthErrors,
           },
           security: [{ client: [] }, {}],
@@ -155,7 +166,7 @@ export const oauthRoutes =
         schema: {
           tags: ['oauth'],
           operationId: prefix === base ? 'logout' : 'logoutAtRoot',
-          summary: 'Revoke the bearer token, or the one posted as `token` (RFC 7009)',
+          summary: 'Revoke the bearer token, or the token in `token` (RFC 7009)',
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: Type.Object({
             token: Type.Optional(Type.String()),

@@ -50,7 +50,7 @@ export const questionMoveRoutes =
         body: Type.Object({
           ...userEmail,
           ...repeatedIds,
-          confirm: Type.Boolean({ description: 'true approves, false rejects.' }),
+          confirm: Type.Boolean({ description: 'true approves; false rejects.' }),
           messageUuid: Type.Optional(Uuid),
         }),
         response: answers(QuestionView),
@@ -75,7 +75,7 @@ export const questionMoveRoutes =
         body: Type.Object({
           ...userEmail,
           ...repeatedIds,
-          integrationToken: Type.Optional(Slug("The public id of one of the company's systems. Not a secret.")),
+          integrationToken: Type.Optional(Slug("The public id of one of the company's systems. It is not a secret.")),
         }),
         response: answers(QuestionView),
       },

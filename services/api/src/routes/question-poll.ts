@@ -18,7 +18,9 @@ import { Email, LastChecked, Path, readDate } from './fields.ts'
 
 const Query = Type.Object({
   lastChecked: Type.Optional(LastChecked),
-  userEmail: Type.Optional(Email('An integration may name the asker. A question of somebody else is then 404.')),
+  userEmail: Type.Optional(
+    Email('The e-mail address of the asker, for an integration. A question of another asker is then 404.'),
+  ),
 })
 
 /**

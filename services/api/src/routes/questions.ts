@@ -36,18 +36,18 @@ import {
   userEmail,
 } from './fields.ts'
 
-const PredictedClass = Type.Optional(predictedClassOf('A class obtained from GET /classifications'))
+const PredictedClass = Type.Optional(predictedClassOf('A class obtained from `GET /classifications`.'))
 
 const Ask = Type.Object({
   text: Text,
-  subject: Type.Optional(Subject('Derived from the text if missing.')),
+  subject: Type.Optional(Subject('The subject. By default it is derived from the text.')),
   ...userEmail,
   userName: Type.Optional(
-    Name("The user's name. If it is missing, a new user is shown as `Guest 7f3a`, by the last digits of their id."),
+    Name("The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id."),
   ),
   ...externalIdFields,
   metadata: Type.Optional(Metadata),
-  questionCategory: Type.Optional(Slug("The company's default category if missing.")),
+  questionCategory: Type.Optional(Slug("The name of the category. By default, the company's default category.")),
   language: Type.Optional(AnyCaseLanguage),
   predictedClass: PredictedClass,
   classification: Type.Optional(
@@ -61,7 +61,7 @@ const Ask = Type.Object({
 const List = Type.Object({
   ...pageFields,
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  userEmail: Type.Optional(Email("Only this user's questions.")),
+  userEmail: Type.Optional(Email('Returns only questions of this user.')),
   'externalId.id': Type.Optional(ExternalIdText),
   'externalId.system': Type.Optional(Slug('The public id of the system of the external id.')),
   lastChecked: Type.Optional(LastChecked),
@@ -131,7 +131,7 @@ export const questionRoutes =
         response: answers(Type.Object(page), 200, {
           questions: Type.Optional(
             Type.Array(CondensedQuestionView, {
-              description: 'Same as `data.questions`, present if `externalId.id` is given.',
+              description: 'The same list as `data.questions`. Present if `externalId.id` is given.',
             }),
           ),
         }),

@@ -52,7 +52,9 @@ export const replyRoutes =
           title: Title,
           shortcut: Type.Optional(Shown),
           text: Text,
-          owner: Type.Optional(Type.Enum(replyOwners, { default: 'ME', description: '`COMPANY` needs an admin.' })),
+          owner: Type.Optional(
+            Type.Enum(replyOwners, { default: 'ME', description: 'The owner. Only admins may use `COMPANY`.' }),
+          ),
         }),
         response: answers(VersionedReplyView, 201),
       },

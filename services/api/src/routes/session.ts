@@ -40,7 +40,7 @@ const Comparison = Type.Object({
   present: Nullable(
     Type.Object({
       name: Type.String(),
-      isStaff: Type.Boolean({ description: 'Whether it is an expert, agent or admin.' }),
+      isStaff: Type.Boolean({ description: 'Whether the person is an expert, agent or admin.' }),
     }),
   ),
   next: Type.Object({
@@ -88,7 +88,7 @@ export const sessionRoutes =
         tags: ['oauth'],
         operationId: 'openSession',
         summary: 'Open a session of this browser with the code of a sign-in through `askline-desk`',
-        description: 'The session that this browser had before ends.',
+        description: 'Ends the previous session of this browser.',
         body: Type.Object({ code: Type.String(), code_verifier: Type.String(), redirect_uri: Type.String() }),
         response: { 200: plain(SessionToken), ...errors },
         security: [],
@@ -117,9 +117,9 @@ export const sessionRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'openAskerSession',
-        summary: "Open a session of this browser with the code that a company's server obtained for its user",
+        summary: "Open a session of this browser with the code that a company's server created for its user",
         description:
-          'With `embedded` it sets no cookie: the widget asks its page for another code when the token ends. A session of another asker is only replaced, and ends, with `replace`: otherwise the answer is 403. A session of an expert, agent or admin is never replaced: the answer is 403, and the code is used up.',
+          'The answer sets a cookie unless `embedded` is true; the widget requests another code when its token expires. A session of another asker is 403 unless `replace` is true, which ends that session. A session of an expert, agent or admin is always 403, and the code is used up.',
         body: Type.Object({
           code: Type.String(),
           embedded: Type.Optional(Type.Literal('true')),
@@ -166,7 +166,7 @@ export const sessionRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'compareAskerSession',
-        summary: 'Return who is signed in in this browser, and whom a code would sign in. The code stays valid',
+        summary: 'Return the person of this session, and the person that a code would sign in, without using the code',
         body: Type.Object({ code: Type.String() }),
         response: { 200: plain(Comparison), ...errors },
         security: [],
@@ -194,7 +194,7 @@ export const sessionRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'discardAskerCode',
-        summary: 'Use a code up without opening a session',
+        summary: 'Invalidate a code without opening a session',
         body: Type.Object({ code: Type.String() }),
         response: { 200: plain(Type.Object({})), ...errors },
         security: [],
@@ -216,7 +216,7 @@ export const sessionRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'mintSessionToken',
-        summary: 'Obtain an access token of ten minutes for the session of this browser',
+        summary: 'Obtain an access token for the session of this browser, valid for ten minutes',
         response: {
           200: plain(SessionToken),
           204: Type.Null({ description: 'This browser has no session.' }),
@@ -237,7 +237,7 @@ export const sessionRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'endSession',
-        summary: 'End the session of this browser and every token it obtained',
+        summary: 'End the session of this browser and all its tokens',
         response: { 200: plain(Type.Object({})), ...errors },
         security: [],
       },

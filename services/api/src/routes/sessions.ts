@@ -72,7 +72,7 @@ export const sessionListRoutes =
       ...gate('endOtherSessions'),
       schema: {
         body: Type.Object({}),
-        response: answers(Type.Object({ uuid: Type.String({ ...Uuid, description: 'The caller.' }) })),
+        response: answers(Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the caller.' }) })),
       },
       handler: (request, reply) => {
         const { id, claims } = principalOf(request)

@@ -17,7 +17,8 @@ import { checkSetup, hashSetup, SetupFields } from '../setup-fields.ts'
 const token = Type.String({
   minLength: 1,
   maxLength: 256,
-  description: 'What follows `#` in the link that the start, `deploy/install.sh` or `askline setup link` printed.',
+  description:
+    'The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.',
   examples: ['n0xJq2…'],
 })
 const SetupDone = Type.Object({

@@ -29,19 +29,19 @@ import { findWished, type Words, wordsFor } from '../oauth/words/sign-in-words.t
 
 const AuthorizationQuery = Type.Object({
   response_type: Type.String({ examples: ['code'] }),
-  client_id: Type.String({ description: "An integration's client id, or `askline-desk`." }),
-  redirect_uri: Type.String({ description: "One of the client's addresses, character by character." }),
-  code_challenge: Type.String({ description: 'SHA-256 of the verifier, in base64url (RFC 7636).' }),
+  client_id: Type.String({ description: 'The client id of an integration, or `askline-desk`.' }),
+  redirect_uri: Type.String({ description: "One of the client's redirect addresses. It must match exactly." }),
+  code_challenge: Type.String({ description: 'The SHA-256 of the verifier in base64url (RFC 7636).' }),
   code_challenge_method: Type.String({ examples: ['S256'] }),
-  state: Type.Optional(Type.String({ description: 'Returned unchanged.' })),
+  state: Type.Optional(Type.String({ description: 'An opaque value that is returned unchanged.' })),
   scope: Type.Optional(
     Type.String({
       description:
-        'Space-separated. Without it: everything the person may have; for an integration everything but `admin`.',
+        'The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`.',
     }),
   ),
-  company: Type.Optional(Type.String({ description: 'The tag of the company, prefilled on the page.' })),
-  login_hint: Type.Optional(Type.String({ description: 'The e-mail address, prefilled on the page.' })),
+  company: Type.Optional(Type.String({ description: 'The tag of the company, to prefill the page.' })),
+  login_hint: Type.Optional(Type.String({ description: 'The e-mail address, to prefill the page.' })),
 })
 const SignInBody = Type.Object({
   ...AuthorizationQuery.properties,
@@ -51,12 +51,17 @@ const SignInBody = Type.Object({
   csrf: Type.String(),
 })
 const ReturnQuery = Type.Object({
-  code: Type.Optional(Type.String({ description: 'Redeem it at /v1/oauth/token within 60 s.' })),
-  error: Type.Optional(Type.String({ description: 'Why the sign-in failed (RFC 6749 §4.1.2.1).' })),
+  code: Type.Optional(
+    Type.String({ description: 'The authorization code. Redeem it at `/v1/oauth/token` within 60 s.' }),
+  ),
+  error: Type.Optional(Type.String({ description: 'The reason that the sign-in failed (RFC 6749 §4.1.2.1).' })),
 })
 const Page = { type: 'string', description: 'An HTML page.' }
 const troubles = { 429: Page, 500: Page, 503: Page }
-const Redirect = { type: 'null', description: 'To the client, with `code`, `state` and `iss`, or with `error`.' }
+const Redirect = {
+  type: 'null',
+  description: 'Redirects to the client with `code`, `state` and `iss`, or with `error`.',
+}
 
 /** Parameters of the client's request that the form sends again. */
 const carried = [
@@ -153,7 +158,7 @@ export const signInRoutes =
         schema: {
           tags: ['oauth'],
           operationId: `showSignIn${suffix}`,
-          summary: 'Show the page on which experts, agents and admins sign in (authorization code with PKCE)',
+          summary: 'Show the sign-in page for experts, agents and admins (authorization code with PKCE)',
           produces: ['text/html'],
           querystring: AuthorizationQuery,
           response: { 200: Page, 302: Redirect, 400: Page, ...troubles },
@@ -176,7 +181,7 @@ export const signInRoutes =
         schema: {
           tags: ['oauth'],
           operationId: `signIn${suffix}`,
-          summary: 'Receive the form of the sign-in page',
+          summary: 'Submit the form of the sign-in page',
           consumes: ['application/x-www-form-urlencoded'],
           produces: ['text/html'],
           body: SignInBody,
@@ -217,7 +222,7 @@ export const signInRoutes =
       schema: {
         tags: ['oauth'],
         operationId: 'showReturn',
-        summary: 'Show the page on which a sign-in through `askline-desk` ends',
+        summary: 'Show the page that ends a sign-in through `askline-desk`',
         produces: ['text/html'],
         querystring: ReturnQuery,
         response: { 200: Page, 400: Page, ...troubles },

@@ -22,25 +22,27 @@ import { principalOf } from '../http/request-state.ts'
 import { answers } from '../http/response-schema.ts'
 import { AnyCaseLanguage, Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
 
-const metadata = Type.Optional(metadataOf('Same rules as for a question. It is validated and not stored.'))
+const metadata = Type.Optional(
+  metadataOf('Metadata, with the same rules as for a question. It is validated but not stored.'),
+)
 const Classify = Type.Object({ text: Text, language: Type.Optional(AnyCaseLanguage) })
 const AskForAnswer = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(
-    Slug('The name of a category whose `precision` applies. Known answers are the same in all categories.'),
+    Slug('The name of the category whose `precision` applies. All categories share the same known answers.'),
   ),
-  predictedClass: Type.Optional(predictedClassOf('The class, if it is known already')),
+  predictedClass: Type.Optional(predictedClassOf('The class, if it is already known.')),
   metadata,
   userEmail: Type.Optional(
     Email(
-      'The asker. The text is erased when they are forgotten. Texts without an asker or without feedback are deleted after 90 days.',
+      'The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.',
     ),
   ),
 })
 const Predict = Type.Object({
   ...Classify.properties,
   questionCategory: Type.Optional(
-    Slug("The name of a category whose settings apply; the company's default if missing."),
+    Slug('The name of the category whose settings apply. By default, the default category.'),
   ),
   metadata,
   limit: Type.Optional(
@@ -141,7 +143,7 @@ export const textRoutes =
           quickReply: Type.Enum(['ACCEPTED', 'REJECTED']),
           userEmail: Type.Optional(
             Email(
-              'The person who judges. Only the latest verdict of each person counts; verdicts without a person all count.',
+              'The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.',
             ),
           ),
         }),

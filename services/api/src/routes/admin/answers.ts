@@ -96,13 +96,13 @@ export const answerRoutes =
       schema: {
         querystring: Type.Object({
           ...pageFields,
-          knowledgeUuid: Type.Optional({ ...Uuid, description: 'Only groups with this known answer.' }),
+          knowledgeUuid: Type.Optional({ ...Uuid, description: 'Returns only groups with this known answer.' }),
         }),
         response: answers(
           Type.Object({
             conflicts: Type.Array(AnswerConflictView, {
               description:
-                'Those of different languages do not conflict. The newest 5,000 known answers are compared. At most 200 groups are found, of at most ten known answers each.',
+                'Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers.',
             }),
             paging: Paging,
           }),

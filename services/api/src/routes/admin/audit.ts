@@ -21,8 +21,8 @@ const filters = {
       description: 'The id of the person or object that the act changed.',
     }),
   ),
-  from: DateQuery('Recorded at or after it.'),
-  to: DateQuery('Recorded before it.'),
+  from: DateQuery('Start of the period, included.'),
+  to: DateQuery('End of the period, excluded.'),
 }
 const Filters = Type.Object(filters)
 
@@ -89,7 +89,7 @@ export const auditRoutes =
       schema: {
         produces: ['text/csv'],
         querystring: Type.Object(filters),
-        response: { 200: { type: 'string', description: 'CSV with a header line, as RFC 4180 describes it.' } },
+        response: { 200: { type: 'string', description: 'CSV with a header line (RFC 4180).' } },
       },
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)

@@ -15,7 +15,7 @@ import { Name, Page, Path, Uuid } from '../fields.ts'
 
 const fields = {
   type: Type.Optional(Type.Enum(questionTypes)),
-  isDefault: Type.Optional(Type.Boolean({ description: 'true makes it the default category. false has no effect.' })),
+  isDefault: Type.Optional(Type.Boolean({ description: 'true makes it the default category; false has no effect.' })),
   settings: Type.Optional(CategorySettingsView),
 }
 
@@ -54,7 +54,7 @@ export const categoryRoutes =
     app.route({
       ...gate('createCategory'),
       schema: {
-        body: Type.Object({ name: Name('Unique in the company.'), ...fields }),
+        body: Type.Object({ name: Name('The name, unique in the company.'), ...fields }),
         response: answers(VersionedCategoryView, 201),
       },
       handler: (request, reply) =>
@@ -75,7 +75,7 @@ export const categoryRoutes =
         params: Path,
         body: Type.Object({
           uuid: Type.Optional(Uuid),
-          name: Type.Optional(Name('Unique in the company.')),
+          name: Type.Optional(Name('The name, unique in the company.')),
           ...fields,
         }),
         response: answers(VersionedCategoryView),

@@ -37,7 +37,7 @@ export const clockRoutes =
           advance: Type.String({
             minLength: 1,
             maxLength: 40,
-            description: 'ISO 8601 duration in weeks, days, hours, minutes and seconds; PT1S to P31D.',
+            description: 'An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.',
             examples: ['PT8H'],
           }),
         }),

@@ -46,7 +46,7 @@ export const companyRoutes =
       ...gate('updateCompany'),
       schema: {
         body: Type.Object({
-          name: Type.Optional(Name('The name that people see.')),
+          name: Type.Optional(Name('The display name.')),
           settings: Type.Optional(CompanySettingsView),
         }),
         response: answers(VersionedCompanyView),

@@ -18,7 +18,7 @@ import { uuidOf } from '../../repeated-ids.ts'
 import { Page, Path, Slug, Uuid } from '../fields.ts'
 import { actOnCredential } from './act-on-credential.ts'
 
-const Holder = Type.String({ description: 'The uuid of its holder.' })
+const Holder = Type.String({ description: 'The uuid of the owner.' })
 const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.properties })
 const perMinute = (what: string) =>
   Type.Optional(
@@ -29,9 +29,13 @@ const perMinute = (what: string) =>
 /** The body of a change of a credential. */
 export const CredentialChanges = Type.Object({
   uuid: Type.Optional(Uuid),
-  clientId: Slug('The client id to change.'),
+  clientId: Slug('The client id of the credential.'),
   scopes: Type.Optional(
-    Type.Array(Type.Enum(scopes), { minItems: 1, maxItems: scopes.length, description: 'Replaces all scopes.' }),
+    Type.Array(Type.Enum(scopes), {
+      minItems: 1,
+      maxItems: scopes.length,
+      description: 'The new scopes. Replaces all earlier ones.',
+    }),
   ),
   readsPerMinute: perMinute('Reads'),
   writesPerMinute: perMinute('Writes'),
@@ -39,7 +43,7 @@ export const CredentialChanges = Type.Object({
 const NewCredential = Type.Object({
   ...Credential.properties,
   clientSecret: Type.Union([Type.String(), Type.Null()], {
-    description: 'Shown once; null in an answer that is repeated for an Idempotency-Key.',
+    description: 'The secret. Shown once; null if the answer is repeated for an Idempotency-Key.',
   }),
 })
 
@@ -112,7 +116,7 @@ export const credentialRoutes =
       ...gate('revokePersonalCredential'),
       schema: {
         params: Path,
-        body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id to end.') }),
+        body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id of the credential.') }),
         response: answers(Credential),
       },
       handler: (request, reply) =>

@@ -22,7 +22,7 @@ export const deadLetterRoutes =
       schema: {
         querystring: Type.Object({
           ...pageFields,
-          isSettled: Type.Optional(Type.Boolean({ description: 'true lists replayed and discarded ones.' })),
+          isSettled: Type.Optional(Type.Boolean({ description: 'true lists replayed and discarded dead letters.' })),
         }),
         response: answers(Type.Object({ deadLetters: Type.Array(DeadLetterView), paging: Paging })),
       },

@@ -37,20 +37,21 @@ const standing = {
   topicLevels: Type.Optional(
     Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 1, maximum: 5 }), {
       maxProperties: 200,
-      description: 'Topic → level, 1 to 5. Replaces all levels. Checked by requirements of categories.',
+      description: 'The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it.',
     }),
   ),
   categories: Type.Optional(
     Type.Array(Name('The name of a category.'), {
       maxItems: 200,
-      description: 'Categories that the expert is assigned to. Replaces all earlier ones. Checked by requirements.',
+      description:
+        'Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it.',
     }),
   ),
 }
 const { name: _name, ...profile } = ExpertFields
 const NewExpert = Type.Object({
-  email: Email("The expert's address, to sign in with. Askers never see it."),
-  name: Name('Shown to askers.'),
+  email: Email('The address with which the expert signs in. Askers never see it.'),
+  name: Name('The display name, visible to askers.'),
   ...profile,
   ...standing,
   invite: Invite,
@@ -59,7 +60,11 @@ const Changes = Type.Object({
   uuid: Type.Optional(Uuid),
   ...ExpertFields,
   ...standing,
-  isActive: Type.Optional(Type.Boolean({ description: 'Whether the expert is offered questions and may sign in.' })),
+  isActive: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the expert is active. An inactive expert gets no offers and cannot sign in.',
+    }),
+  ),
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 

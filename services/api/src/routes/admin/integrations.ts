@@ -27,7 +27,7 @@ import { CredentialChanges, perMinuteOf } from './credentials.ts'
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
   maxItems: 20,
   description:
-    'Addresses to which people return after signing in: https, or the scheme of an app. They must match exactly.',
+    'Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly.',
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const dayMs = 86_400_000
@@ -38,7 +38,7 @@ const Rotation = Type.Object({
       minimum: 0,
       maximum: 7 * dayMs,
       description:
-        'Milliseconds for which the earlier secrets and their tokens keep working: 24 hours by default, 0 for a secret that leaked.',
+        'Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret.',
     }),
   ),
 })
@@ -83,7 +83,7 @@ export const integrationRoutes =
       schema: {
         body: Type.Object({
           systemId: Slug('The public id, unique in the company: lower-case letters, digits, dots and dashes.'),
-          name: Name('The name that people see when they sign in.'),
+          name: Name('The display name, shown to people when they sign in.'),
           redirectUris: Type.Optional(RedirectUris),
         }),
         response: answers(IntegrationSecretView, 201),
@@ -111,7 +111,7 @@ export const integrationRoutes =
         params: Path,
         body: Type.Object({
           uuid: Type.Optional(Uuid),
-          name: Type.Optional(Name('The name that people see when they sign in.')),
+          name: Type.Optional(Name('The display name, shown to people when they sign in.')),
           redirectUris: Type.Optional(RedirectUris),
         }),
         response: answers(VersionedIntegrationView),

@@ -32,11 +32,14 @@ export const knowledgeRoutes =
         querystring: Type.Object({
           ...pageFields,
           text: Type.Optional(
-            Subject('At most ten words in any order, and phrases in quotes. All occur in the question or the answer.'),
+            Subject(
+              'Search text: up to ten words in any order, and phrases in quotes. All must occur in the question or in the answer.',
+            ),
           ),
           state: Type.Optional(
             Type.Enum(knowledgeStates, {
-              description: 'GIVEN: in use. SUSPENDED: not in use. A reason: suspended for it.',
+              description:
+                'The state. GIVEN: in use. SUSPENDED: not in use. Any other value: suspended for this reason.',
             }),
           ),
           class: Type.Optional(Class),
@@ -67,7 +70,7 @@ export const knowledgeRoutes =
             Type.Array(Uuid, {
               maxItems: 20,
               description:
-                'Responses that it came from. It is suspended when one of them is contested, edited or forgotten.',
+                'Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten.',
             }),
           ),
         }),
@@ -109,7 +112,7 @@ export const knowledgeRoutes =
           isSuspended: Type.Optional(
             Type.Boolean({
               description:
-                'true suspends it. false gives it again and restarts the count of verdicts, except for answers of a forgotten person.',
+                'true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended.',
             }),
           ),
         }),

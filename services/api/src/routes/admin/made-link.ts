@@ -14,7 +14,7 @@ export const Invite = Type.Optional(
   Type.Boolean({
     default: true,
     description:
-      'Whether a link is made with which the person sets their password. An invited expert is OFFLINE until they accept, unless `availability` is given.',
+      'Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.',
   }),
 )
 

@@ -96,9 +96,7 @@ export const modelRoutes =
       ...gate('rollBackModel'),
       schema: {
         body: Type.Object({
-          uuid: Type.Optional(
-            Type.String({ ...Uuid, description: 'The version to replace. It must be the running one.' }),
-          ),
+          uuid: Type.Optional(Type.String({ ...Uuid, description: 'The uuid of the running version.' })),
         }),
         response: answers(ModelView),
       },

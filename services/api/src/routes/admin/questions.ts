@@ -21,7 +21,7 @@ const Search = Type.Object({
   ...pageFields,
   text: Type.Optional(
     Subject(
-      'At most ten words in any order, and phrases in quotes. All occur in the question, or all in one message under it.',
+      'Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it.',
     ),
   ),
   status: Type.Optional(Type.Enum(questionStatuses)),
@@ -30,15 +30,16 @@ const Search = Type.Object({
   class: Type.Optional(Slug('The class of the question.')),
   language: Type.Optional(AnyCaseLanguage),
   person: Type.Optional(
-    Subject('Uuid, e-mail address or words of the name of the asker, the holder or somebody who answered.'),
+    Subject('The asker, the holder, or a person who answered: uuid, e-mail address, or words of the name.'),
   ),
   automatic: Type.Optional(
     Type.Enum(automaticFilters, {
-      description: 'GIVEN: with an automatic answer. ACCEPTED, REJECTED: what became of the newest. NONE: without one.',
+      description:
+        'The outcome of the newest automatic answer. GIVEN: any outcome. ACCEPTED, REJECTED: this outcome. NONE: no automatic answer.',
     }),
   ),
-  from: DateQuery('Asked at or after it.'),
-  to: DateQuery('Asked before it.'),
+  from: DateQuery('Start of the period, included.'),
+  to: DateQuery('End of the period, excluded.'),
 })
 
 /** Routes of all questions of the company and of their history, for admins. */

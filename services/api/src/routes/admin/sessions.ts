@@ -15,7 +15,7 @@ import { Path, Uuid } from '../fields.ts'
 import { refuseEnded, Sessions, sessionsViewOf } from '../sessions.ts'
 
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
-const Person = Type.Object({ uuid: Type.String({ ...Uuid, description: 'The person.' }) })
+const Person = Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the person.' }) })
 type NamedRequest = FastifyRequest & { params: { uuid: string }; body: { uuid?: string } }
 
 /** Lists and ends the sign-ins of the company's people, for admins. */

@@ -24,7 +24,7 @@ import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
 const email = Email('The address to sign in with. Askers never see it.')
 const name = Name('The name, visible to askers in messages of the person.')
 const role = Type.Enum(staffRoles, {
-  description: 'An agent answers questions that experts cannot. An admin also manages the company.',
+  description: 'The role. An agent answers questions that experts cannot answer. An admin also manages the company.',
 })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const Changes = Type.Object({

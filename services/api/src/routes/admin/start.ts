@@ -25,7 +25,7 @@ export const startRoutes =
       ...gate('dismissStart'),
       schema: {
         body: Type.Object({}),
-        response: answers(Type.Object({ uuid: Type.String({ description: 'The company.' }) })),
+        response: answers(Type.Object({ uuid: Type.String({ description: 'The uuid of the company.' }) })),
       },
       handler: (request, reply) =>
         act(context, request, reply, {

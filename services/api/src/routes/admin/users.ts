@@ -28,10 +28,10 @@ export const userRoutes =
         querystring: Type.Object({
           ...pageFields,
           role: Type.Optional(Type.Enum(roles)),
-          userEmail: Type.Optional(Email('Only this person.')),
+          userEmail: Type.Optional(Email('Returns only this person.')),
           text: Type.Optional(
             Subject(
-              'At most ten words in any order, and phrases in quotes. All occur in the name; or an e-mail address.',
+              'Search text: an e-mail address, or up to ten words in any order and phrases in quotes, which must all occur in the name.',
             ),
           ),
           isBlocked: Type.Optional(Type.Boolean()),
