@@ -1,6 +1,6 @@
 import { openClient } from '@askline/client'
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { browserPath, findAccessibilityFaults, raisePages } from '../src/index.ts'
+import { browserPath, type Company, findAccessibilityFaults, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
   if (browserPath === undefined) return
@@ -8,6 +8,12 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
   const { stage, company, openAdmin } = pages
   afterEach(() => pages.closeVisitors())
   afterAll(() => pages.stop())
+
+  /** Returns the priorities of the company's categories. */
+  const prioritiesOf = async ({ companyId }: Company) => {
+    const text = "select (settings ->> 'priority')::int as priority from categories where company_id = $1"
+    return (await stage.sql<{ priority: number | null }>(text, [companyId])).map(({ priority }) => priority)
+  }
 
   test('an admin finds a question by its words and reads why it went to its experts', async () => {
     const credentials = { ...company.integration, userEmail: 'ben@example.com' }
@@ -42,5 +48,61 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await page.unroute('**/assets/**')
     await page.getByRole('button', { name: 'Load the page again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Privacy requests' }).waitFor()
+  })
+
+  test('the page asks before a sign-out loses unsaved changes, and the session ends only after that', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/categories')
+    await page.getByRole('link', { name: 'General' }).click()
+    const field = page.getByRole('spinbutton', { name: 'Priority' })
+    const question = page.getByRole('dialog', { name: 'Sign out' })
+    const browserQuestions: string[] = []
+    page.on('dialog', (dialog) => {
+      browserQuestions.push(dialog.type())
+      void dialog.accept()
+    })
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    await field.fill('4')
+
+    await signOut.click()
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The changes were saved.').waitFor()
+    expect(await prioritiesOf(company)).toContain(4)
+
+    await field.fill('5')
+    await signOut.click()
+    await question.getByRole('button', { name: 'Sign out without saving' }).click()
+    await page.waitForURL(/\/v1\/oauth\/auth/)
+    expect(await prioritiesOf(company)).toContain(4)
+    expect(browserQuestions).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('of an uploaded file the admin reads the refused rows and the figures of the model that learned it', async () => {
+    const { page, complaints } = await openAdmin('/desk/admin/training')
+    const texts = ['pin', 'card', 'loan'].flatMap((name) =>
+      Array.from({ length: 30 }, (_, n) => `Question ${n} about my ${name},${name}`),
+    )
+    const rows = ['text,class', 'Where is my PIN?,pin', ',pin', ...texts].join('\n')
+    const file = { name: 'examples.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByText(/^Chosen: examples\.csv/).waitFor()
+    await page.getByRole('button', { name: 'Upload' }).click()
+
+    const row = page.getByRole('listitem').filter({ hasText: 'examples.csv' })
+    await row.getByText('learned', { exact: true }).waitFor({ timeout: 120_000 })
+    await row.getByText('1 row was refused').click()
+    await row.getByText('Line 3').waitFor()
+    await row.getByText(/`text`/).waitFor()
+    await page.getByRole('link', { name: 'Version 1' }).click()
+
+    await page.getByRole('heading', { level: 1, name: 'Version 1' }).waitFor()
+    await page.getByRole('rowheader', { name: 'loan' }).first().waitFor()
+    expect(await findAccessibilityFaults(page)).toEqual([])
+
+    const { page: german } = await openAdmin('/desk/admin/training', company, { locale: 'de-DE' })
+    await german.getByRole('listitem').filter({ hasText: 'examples.csv' }).locator('summary').click()
+    await german.getByText('„text“ darf nicht leer sein.').waitFor()
+    expect(complaints).toEqual([])
   })
 })

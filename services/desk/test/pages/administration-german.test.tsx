@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findAccessibilityFaults } from './faults.ts'
 import { openDesk } from './open-desk.tsx'
-import { uuidOf } from './service.ts'
+import { refuse, uuidOf } from './service.ts'
 
 const german = { languages: ['de-DE'] }
 
@@ -62,4 +62,38 @@ test('a German admin reads in German what was erased of a person', async () => {
     german,
   )
   await expect.element(page.getByText(/\b1 Frage\b/)).toBeVisible()
+})
+
+test('on a German page every refused field says why in German', async () => {
+  const fault = (field: string, rule: string) => ({ field, rule, message: `${field} is refused` })
+  const details = [fault('settings.bannedDomains.1', 'domain'), fault('settings.ratingSystem.values.1', 'name')]
+  await openDesk(
+    '/desk/admin/company',
+    { 'GET /v1/admin/company': {}, 'PUT /v1/admin/company': refuse(400, 'invalid_request', { details }) },
+    german,
+  )
+  await page.getByRole('textbox', { name: 'Abgelehnte E-Mail-Domains' }).fill('spam.example\nkeine Domain')
+  await page.getByRole('textbox', { name: 'Werte' }).fill('OK\nnicht gut')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect.element(page.getByText('Zeile 2: Das ist keine Domain wie spam.example.')).toBeVisible()
+  await expect.element(page.getByText('Zeile 2: Nur Buchstaben, Ziffern, Bindestriche')).toBeVisible()
+})
+
+test('a German admin reads in German that an address is taken', async () => {
+  const message = 'The company has a person with this e-mail address already.'
+  await openDesk(
+    `/desk/admin/staff/${uuidOf(1)}`,
+    {
+      'GET /v1/admin/staff/{uuid}': {},
+      'PUT /v1/admin/staff/{uuid}': refuse(400, 'email_taken', {
+        details: [{ field: 'email', rule: 'unique', message }],
+      }),
+      'GET /v1/admin/users/{uuid}/credentials': { credentials: [] },
+      'GET /v1/admin/users/{uuid}/sessions': { sessions: [] },
+    },
+    german,
+  )
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('edda@example.com')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect.element(page.getByText('Diese E-Mail-Adresse wird schon verwendet.')).toBeVisible()
 })

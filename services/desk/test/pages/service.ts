@@ -31,6 +31,17 @@ export const refuse = (status: number, code: string, more: object = {}): Refusal
 export const noAnswer = new Refusal(0, {})
 const networkIsAway = new TypeError('The network is away in this test')
 
+/** A value that is not filled from the example. */
+class Exact {
+  readonly value: Body
+  constructor(value: Body) {
+    this.value = value
+  }
+}
+
+/** Returns a member that is answered as it is, without the members of the example that it lacks. */
+export const exactly = (value: Body): Exact => new Exact(value)
+
 type Value = object | string
 type Given = Value | Refusal | ((asked: Asked) => Value | Refusal | Promise<Value | Refusal>)
 
@@ -144,6 +155,7 @@ function buildAnswer(
 
 /** Returns `given` with the members that only `example` has. Items of a list differ in their uuid. */
 function complete(example: Body, given: Body): Body {
+  if (given instanceof Exact) return given.value
   if (Array.isArray(given)) return given.map((one, at) => complete(withUuid(example?.[0], at), one))
   if (!isRecord(given) || !isRecord(example)) return given
   return {
