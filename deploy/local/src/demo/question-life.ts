@@ -1,5 +1,5 @@
 import { audienceKey, type EventType, type OfferStatus, type SystemMessageType } from '@askline/contracts'
-import { systemTexts } from '@askline/domain/questions/system-texts'
+import { systemTexts } from '@askline/domain/changes/system-texts'
 import { fold } from '@askline/domain/text/fold'
 import { v7 } from 'uuid'
 

@@ -1,6 +1,7 @@
 import type { QuestionView, SystemMessageType } from '@askline/contracts'
 import { isDuplicate, newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
+import { systemTexts } from '../changes/system-texts.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findRoutedCategory } from '../routing/category.ts'
 import { foldTogether } from '../text/fold.ts'
@@ -12,7 +13,6 @@ import { findAnswerOfClass, respondAutomatically } from './auto-response.ts'
 import { intake, type Verdict, verdictOn } from './gates.ts'
 import { routeJob } from './outbox.ts'
 import { subjectOf } from './subject.ts'
-import { systemTexts } from './system-texts.ts'
 
 export type AskQuestion = {
   text: string

@@ -1,13 +1,13 @@
 import type { EventType, OfferStatus, OutboxJob, ResponseType, SystemMessageType } from '@askline/contracts'
 import { type ColumnType, newId, outbox, statement, type Tx, types } from '@askline/db'
 import { type Actor, actorId } from '../actors.ts'
+import { systemTexts } from '../changes/system-texts.ts'
 import { fold } from '../text/fold.ts'
 import { clockOfQuestion, isOfCompany, quoted, withoutOpenRule } from './clauses.ts'
 import { type ConversationLength, lengthColumns, lengthRow } from './conversation-limit.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
-import { systemTexts } from './system-texts.ts'
 
 export type NewMessage = {
   id: string

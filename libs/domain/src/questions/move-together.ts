@@ -1,5 +1,6 @@
 import type { OutboxRow } from '@askline/contracts'
 import { newId, statement, type Tx, types } from '@askline/db'
+import { systemTexts } from '../changes/system-texts.ts'
 import { clocksOfQuestions } from './clauses.ts'
 import { guardedUpdate } from './guarded-update.ts'
 import type { Move } from './move-row.ts'
@@ -7,7 +8,6 @@ import { moves } from './moves.ts'
 import { isOpen } from './open-to-all.ts'
 import type { Question } from './question.ts'
 import { changedColumns, recordChanges } from './record-changes.ts'
-import { systemTexts } from './system-texts.ts'
 
 /** Moves of the system that many questions make at the same moment. They take no values and name no response. */
 export const movesTogether = ['expireInTime', 'rerouteByTime', 'promptReroute'] as const

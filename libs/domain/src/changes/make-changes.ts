@@ -1,0 +1,113 @@
+import type { OutboxJob } from '@askline/contracts'
+import { type Tx, together } from '@askline/db'
+import { readsAll } from '../access/agents-read.ts'
+import { DomainError, NotFoundError } from '../errors.ts'
+import { noteActivity } from '../people/activity.ts'
+import { audienceOf } from './audience.ts'
+import type { Change, Decision, Done, Facts, Outcome } from './change.ts'
+import { readFactsUnderLock } from './facts.ts'
+import { jobsOf } from './jobs.ts'
+import { isWithAgents, type State } from './state.ts'
+import { desksOf, type Made, writeChanges } from './write.ts'
+
+/**
+ * Makes a list of changes of one company. Locks their questions, reads the facts under the locks, decides each in order, and writes
+ * all of them together. A refused change writes nothing, and the others go on.
+ *
+ * A question that another transaction has locked is busy, and so is the second change of one question. `waits`: waits for locked
+ * questions instead. Throws if the database fails; then nothing is written.
+ */
+export async function makeChanges(tx: Tx, changes: Change[], { waits = false } = {}): Promise<Outcome[]> {
+  if (changes.length === 0) return []
+  const factsOf = await readFactsUnderLock(tx, changes, { waits })
+  const made: Made[] = []
+  const taken = new Set<string>()
+  let isDrained = false
+  const outcomes = changes.map((change): Outcome => {
+    const facts = factsOf(change)
+    if (facts === 'busy' || (facts !== 'missing' && taken.has(facts.question.id))) return { is: 'busy' }
+    try {
+      if (facts === 'missing') throw missing(change)
+      const { actor } = change
+      if (actor.kind === 'agent') assertAgentReads(facts, actor.userId)
+      const decision = change.decide(facts)
+      const after = stateAfter(facts, decision)
+      const audience = audienceOf(facts, decision, after)
+      const one = { actor, facts, decision, after, audience, jobs: jobsOf(actor, decision, after, audience) }
+      taken.add(facts.question.id)
+      made.push(one)
+      isDrained = changeLoads(one) || isDrained
+      return { is: 'done', facts, decision, after }
+    } catch (error) {
+      if (error instanceof DomainError) return { is: 'refused', error }
+      throw error
+    }
+  })
+  const furtherJobs: OutboxJob[] = isDrained
+    ? [{ job: 'drain-backlog', payload: { companyId: made[0]?.facts.company.id ?? '' } }]
+    : []
+  await together(writeChanges(tx, made, furtherJobs), noteWork(tx, made))
+  return outcomes
+}
+
+/** As `makeChanges`, for one change. Waits for its question. Throws the error of a refused change. */
+export async function makeChange(tx: Tx, change: Change): Promise<Done> {
+  const [outcome] = await makeChanges(tx, [change], { waits: true })
+  if (outcome?.is === 'refused') throw outcome.error
+  if (outcome?.is !== 'done') throw new Error('A change that waits is never busy')
+  return outcome
+}
+
+const missing = ({ of }: Change): NotFoundError =>
+  'questionId' in of ? new NotFoundError('question', of.questionId) : new NotFoundError('response', of.responseId)
+
+function assertAgentReads({ question, company, person }: Facts, agentId: string): void {
+  if (question.isRerouted || isWithAgents(question)) return
+  if (!readsAll(company.settings, person(agentId)?.role)) throw new NotFoundError('question', question.id)
+}
+
+/** Returns the question as it is after a decision. */
+export function stateAfter({ question, now }: Facts, { event, set }: Decision): State {
+  if (event === undefined || event === 'OFFER_CLOSED') return { ...question, ...set }
+  return {
+    ...question,
+    ...set,
+    version: question.version + 1,
+    updatedAt: nextStamp(question.updatedAt, now),
+    changedAt: question.changedAt > now ? question.changedAt : now,
+  }
+}
+
+/** Returns the next freshness stamp: the present time, but always in a later second than the previous one (decisions/questions.md). */
+function nextStamp(previous: Date, now: Date): Date {
+  const next = new Date(Math.ceil(previous.getTime() / 1000) * 1000 + 1)
+  return next > now ? next : now
+}
+
+/**
+ * Gives the next changes of the list the loads that a change leaves. Returns whether waiting questions may fit now: an expert has more
+ * room, and the company's heaviest question did not fit before.
+ */
+function changeLoads(made: Made): boolean {
+  let isDrained = false
+  for (const [expertId, { units }] of desksOf([made])) {
+    const expert = made.facts.person(expertId)?.expert
+    if (!expert) continue
+    const before = expert.capacity - expert.load
+    expert.load = Math.max(expert.load + units, 0)
+    const room = expert.capacity - expert.load
+    if (room > Math.max(before, 0) && before < made.facts.heaviest) isDrained = true
+  }
+  return isDrained
+}
+
+/** Notes the activity of experts who made changes, unless it was noted in the last minute or with their work. */
+async function noteWork(tx: Tx, made: Made[]): Promise<void> {
+  for (const { actor, facts, decision } of made) {
+    if (actor.kind !== 'expert') continue
+    const expert = facts.person(actor.userId)?.expert
+    if (!expert) continue
+    const isDue = expert.awayReason !== null || (!decision.works && (expert.missedOffers > 0 || expert.isIdle))
+    if (isDue) await noteActivity(tx, actor)
+  }
+}
