@@ -14,7 +14,6 @@ import { type MoveName, moves } from '../src/changes/moves.ts'
 import { DomainError } from '../src/errors.ts'
 import { closeOffer } from '../src/questions/close-offer.ts'
 import { columnOf } from '../src/questions/deadlines.ts'
-import { lockQuestion } from '../src/questions/question.ts'
 import { offerToExperts, type WavePlan } from '../src/routing/offer.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -378,15 +377,21 @@ test.each([
   expect(await changesBy(questionId, offer)).toMatchObject({ columns: {}, offers: [], version: 0 })
 })
 
-test.each(['declineOffer', 'withdrawOffer'] as const)('%s changes exactly this', async (name) => {
+test.each([
+  ['declineOffer', 'declined'],
+  ['withdrawOffer', 'withdrawn'],
+] as const)('%s changes exactly this', async (_move, status) => {
   const { questionId, offer } = await planned()
   await offer()
 
   const close = () =>
-    s.run(async (tx) => {
-      const question = await lockQuestion(tx, questionId)
-      await closeOffer(tx, { kind: 'system', companyId: cast.companyId }, question, name, carlos, undefined)
-    })
+    s.run((tx) =>
+      makeChange(tx, {
+        actor: system,
+        of: { questionId },
+        decide: (facts) => closeOffer(facts, system, { expertId: carlos, status, reason: undefined }),
+      }),
+    )
 
   expect(await changesBy(questionId, close)).toMatchSnapshot()
 })

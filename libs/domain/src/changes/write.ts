@@ -190,14 +190,16 @@ export async function writeChanges(
   }
   const jobs = [...made.flatMap((one) => one.jobs), ...furtherJobs]
   const moved = made.flatMap(({ facts, decision, after }) =>
-    decision.event === 'OFFER_CLOSED' && Object.keys(decision.set).length === 0
+    after.version === facts.question.version && Object.keys(decision.set).length === 0
       ? []
       : [{ ...after, was: facts.question.version }],
   )
+  const said = listOf(({ adds }) => adds)
+  if (moved.length + said.length + jobs.length === 0) return new Map()
   const [written] = await tx.query(writeAll, [
     idsOf(moved),
     JSON.stringify(moved),
-    JSON.stringify(listOf(({ adds }) => adds)),
+    JSON.stringify(said),
     JSON.stringify(made.flatMap(eventOf)),
     JSON.stringify(jobs),
     now,

@@ -1,9 +1,10 @@
 import type { DeadLetterOutcome, DeadLetterView, OutboxJob } from '@askline/contracts'
 import { deadLetters, type RowOf, selectList, statement, type Tx, types } from '@askline/db'
+import { setTimers } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { isDeadline } from '../questions/deadlines.ts'
 import { enqueue } from '../questions/outbox.ts'
-import { cancelDeadline } from '../questions/timers.ts'
 import { dateTime } from '../views/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { describeDeadLetter, isReplayable } from './describe.ts'
@@ -105,7 +106,11 @@ export async function discardDeadLetter(tx: Tx, letterId: string, companyId?: st
   const letter = await openLetter(tx, letterId, companyId)
   const { kind, questionId, name } = letter
   if (kind === 'deadline' && isDeadline(name) && questionId !== null && letter.companyId !== null) {
-    await cancelDeadline(tx.of(letter.companyId), questionId, name)
+    await makeChange(tx.of(letter.companyId), {
+      actor: { kind: 'system', companyId: letter.companyId },
+      of: { questionId },
+      decide: () => setTimers({ [`${name}DueAt`]: null }),
+    })
   }
   return settled(tx, letter, 'discarded')
 }

@@ -3,17 +3,18 @@ import {
   forgetRequests,
   inSystem,
   querySystem,
+  questions,
   type RowOf,
   statement,
   type Tx,
   types,
 } from '@askline/db'
+import type { Change } from '../changes/change.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChanges } from '../changes/make-changes.ts'
 import { clearSnapshotBytes, dropSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
 import { unlearn } from '../learning/want-training.ts'
-import { quoted } from '../questions/clauses.ts'
-import { withAgents } from '../questions/endings.ts'
-import { makeMove } from '../questions/move.ts'
-import { questionColumns, questionRow } from '../questions/question.ts'
+import { releaseTakenQuestions } from '../questions/agents.ts'
 import { returnWork } from '../questions/reassign-expert-work.ts'
 import { deletedText } from './deleted-text.ts'
 import { endUnlearned } from './forget-learned.ts'
@@ -133,42 +134,37 @@ async function eraseChunk(tx: Tx, requestId: string, options: Erasure): Promise<
 const nextQuestions = statement({
   name: 'next-questions-to-erase',
   params: [types.nullable(types.uuid), types.nullable(types.uuid), types.int],
-  row: { ...questionRow, saysSomething: types.boolean },
-  text: `select ${questionColumns}, q.text <> '${deletedText}' or q.subject <> '${deletedText}' or q.metadata <> '{}'
+  row: { id: questions.id, isOpen: types.boolean, saysSomething: types.boolean },
+  text: `select q.id, q.closed_at is null as "isOpen", q.text <> '${deletedText}' or q.subject <> '${deletedText}' or q.metadata <> '{}'
       or q.predicted_class is not null or (q.reroute_type = 'BY_POSTER' and q.reroute_reason is not null) as "saysSomething"
     from questions q where q.company_id = $company and q.asker_id = $1 and ($2::uuid is null or q.id > $2) order by q.id limit $3 for update`,
 })
+
+const erasedText = { text: deletedText, subject: deletedText, folded: '', metadata: {} }
 
 /**
  * Erases the person's next questions with everything attached. Returns the last one's id, or `undefined` after the last question.
  */
 async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Request, size: number, erased: Counts) {
-  const system = { kind: 'system', companyId } as const
-  const questions = await tx.query(nextQuestions, [userId, lastQuestionId, size])
-  for (const question of questions) {
-    if (question.closedAt === null) {
-      await makeMove(tx, system, question, 'withdraw')
-      add(erased, 'withdrawn', 1)
-    }
-    if (!question.saysSomething) continue
-    await makeMove(tx, system, question, 'erase', { values: [deletedText] })
-    add(erased, 'questions', 1)
-  }
-  const ids = questions.map((question) => question.id)
+  const actor = { kind: 'system', companyId } as const
+  const found = await tx.query(nextQuestions, [userId, lastQuestionId, size])
+  const change = (some: { id: string }[], decide: Change['decide']) =>
+    makeChanges(
+      tx,
+      some.map(({ id }) => ({ actor, of: { questionId: id }, locks: 'holder', decide })),
+    )
+  const open = found.filter(({ isOpen }) => isOpen)
+  await change(open, (facts) => decide(facts, actor, 'withdraw', {}))
+  add(erased, 'withdrawn', open.length)
+  const saying = found.filter(({ saysSomething }) => saysSomething)
+  await change(saying, (facts) => decide(facts, actor, 'erase', { text: erasedText }))
+  add(erased, 'questions', saying.length)
+  const ids = found.map(({ id }) => id)
   for (const [store, erase] of ids.length > 0 ? storesOfQuestions : []) {
     add(erased, store, (await tx.query(erase, [userId, ids])).length)
   }
   return ids.at(-1)
 }
-
-const taken = statement({
-  name: 'questions-taken-by-forgotten',
-  params: [types.nullable(types.uuid), types.int],
-  row: questionRow,
-  text: `select ${questionColumns} from questions q
-    where q.company_id = $company and q.holder_id = $1 and q.closed_at is null and q.status in (${quoted(withAgents)})
-    order by q.id limit $2 for update`,
-})
 
 /**
  * Releases what an expert or agent held or was offered, and erases the rest. Returns whether nothing is left. A transaction locks
@@ -181,15 +177,12 @@ async function eraseElsewhere(
   erased: Counts,
 ): Promise<boolean> {
   if (userId !== null) {
-    const { lookedAt, returned } = await returnWork(tx, companyId, userId, '')
+    const { lookedAt, returned } = await returnWork(tx, companyId, userId, { waits: true })
     add(erased, 'released', returned)
     if (lookedAt > 0) return false
-    const questions = await tx.query(taken, [userId, size])
-    for (const question of questions) {
-      await makeMove(tx, { kind: 'system', companyId }, question, 'agentReleases', { values: [userId] })
-    }
-    add(erased, 'released', questions.length)
-    if (questions.length === size) return false
+    const taken = await releaseTakenQuestions(tx, companyId, userId, size)
+    add(erased, 'released', taken)
+    if (taken === size) return false
   }
   for (const [store, erase] of storesElsewhere) {
     add(erased, store, (await tx.query(erase, [userId])).length)

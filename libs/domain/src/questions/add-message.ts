@@ -1,14 +1,15 @@
-import { newId, type Tx, together } from '@askline/db'
+import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
+import type { Change, Decision, Facts, ResponseFact } from '../changes/change.ts'
+import { decide, routeJob } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
+import { isWithAgents } from '../changes/state.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
-import { mustKnow } from './claim.ts'
-import { assertConversationFits, type ConversationLength } from './conversation-limit.ts'
-import { isWithAgents } from './endings.ts'
+import { assertConversationFits, type ConversationLength, lengthAfter } from './conversation-limit.ts'
 import { claimLost } from './lost-claim.ts'
-import { makeMove } from './move.ts'
-import { routeJob } from './outbox.ts'
-import { findNewestResponse, lockByResponse, lockOwnQuestion, type ResponseRow } from './own.ts'
-import { lockQuestion, type Question } from './question.ts'
+import { newMessage } from './new-message.ts'
+import { offersOf } from './offers-of.ts'
+import { assertOwn, newestResponse, responseOf } from './own.ts'
 
 export type AddMessage = {
   questionId?: string | undefined
@@ -24,8 +25,7 @@ export type AddedMessage = { messageId: string; questionId: string }
 
 /**
  * Adds a message of the asker or the answering expert. If only a question is named, the message goes to the newest response that
- * a person wrote. Before any response it goes to the question itself.
- * Then `read` is called, before the move ends: its statements share the round trip.
+ * a person wrote. Before any response it goes to the question itself. Then `read` is called.
  *
  * Throws InvalidValueError if response and question disagree or neither is named, NotFoundError, MoveRefusedError
  * such as `conversation_full`.
@@ -36,86 +36,76 @@ export async function addMessage<View = undefined>(
   input: AddMessage,
   read?: (added: AddedMessage) => Promise<View>,
 ): Promise<AddedMessage & { length: ConversationLength; view: View }> {
-  const { move, ...added } =
-    actor.kind === 'expert' ? await moveOfExpert(tx, actor, input) : await moveOfAsker(tx, actor, input)
-  const [length, view] = await together(move, read ? read(added) : Promise.resolve(undefined as View))
-  assertConversationFits(length)
-  return { ...added, length, view }
+  const { facts, decision } = await makeChange(tx, {
+    actor,
+    of: placeOf(input),
+    locks: 'holder',
+    decide: (facts) => {
+      const decision = actor.kind === 'expert' ? expertWrites(facts, actor, input) : askerWrites(facts, actor, input)
+      assertConversationFits(facts)
+      return decision
+    },
+  })
+  const messageId = decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? ''
+  const added = { messageId, questionId: facts.question.id }
+  return { ...added, length: lengthAfter(facts), view: (await read?.(added)) as View }
 }
 
-async function moveOfAsker(tx: Tx, actor: Person, input: AddMessage) {
-  const { question, response } = await findPlace(tx, actor, input)
-  const message = newMessage(actor, 'USER', response?.id ?? null, input)
+function placeOf({ questionId, responseId }: AddMessage): Change['of'] {
+  if (responseId !== undefined) return { responseId }
+  if (questionId !== undefined) return { questionId }
+  throw new InvalidValueError(
+    'question_required',
+    'questionUuid',
+    'required',
+    'Name the question (questionUuid) or the response (responseUuid)',
+  )
+}
+
+function askerWrites(facts: Facts, actor: Person, input: AddMessage): Decision {
+  const { question } = facts
+  const response = input.responseId === undefined ? undefined : namedResponse(facts, actor, input)
+  if (!response) assertOwn(facts, actor)
+  const place = response ?? newestResponse(facts)
   const withAgents = isWithAgents(question)
-  const move = makeMove(tx, actor, question, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
-    messages: [message],
+  return decide(facts, actor, withAgents ? 'askerWritesToAgents' : 'askerWrites', {
+    messages: [newMessage(actor, 'USER', place?.id ?? null, input)],
     // An asker who writes on instead of deciding about an automatic answer ends its hold.
-    ...(question.holdDueAt ? { event: 'QUESTION_APPROVED' as const } : {}),
+    event: question.holdDueAt ? 'QUESTION_APPROVED' : undefined,
     // The expert who answered may be gone; then routing looks for others.
     jobs: !withAgents && question.turn === 'asker' && question.holderId === null ? [routeJob(actor, question.id)] : [],
   })
-  return { move, messageId: message.id, questionId: question.id }
 }
 
-async function moveOfExpert(tx: Tx, actor: Person, input: AddMessage) {
-  const { question, response } = await findPlace(tx, actor, input)
-  if (response?.authorId !== actor.userId) {
-    const known = await mustKnow(tx, actor, question)
+function expertWrites(facts: Facts, actor: Person, input: AddMessage): Decision {
+  const { question } = facts
+  const by = actor.userId
+  const response = input.responseId === undefined ? newestResponse(facts, by) : namedResponse(facts, actor, input)
+  if (response?.authorId !== by) {
+    const offers = offersOf(facts, by)
     if (response) throw new NotFoundError('response', response.id)
-    throw known.includes('pending') || question.holderId === actor.userId
+    throw offers.includes('pending') || question.holderId === by
       ? new MoveRefusedError('respond_first', 'Answer the question first: POST /questions/{uuid}/responses')
-      : await claimLost(tx, actor, question)
+      : claimLost(facts, by)
   }
-  const message = newMessage(actor, 'EXPERT', response.id, input)
-  const move = makeMove(tx, actor, question, 'expertWrites', {
-    values: [actor.userId, input.fence ?? null],
-    messages: [message],
-    otherwise: () => claimLost(tx, actor, question),
+  return decide(facts, actor, 'expertWrites', {
+    by,
+    fence: input.fence,
+    messages: [newMessage(actor, 'EXPERT', response.id, input)],
+    otherwise: () => claimLost(facts, by),
   })
-  return { move, messageId: message.id, questionId: question.id }
 }
 
-/**
- * Locks the question and returns it with the response for the message: the named one, or the newest response by a person. For an
- * expert, it is the expert's own newest response.
- */
-async function findPlace(
-  tx: Tx,
-  actor: Person,
-  { questionId, responseId }: AddMessage,
-): Promise<{ question: Question; response: ResponseRow | undefined }> {
-  if (responseId !== undefined) {
-    const place = await lockByResponse(tx, actor, responseId)
-    if (questionId !== undefined && place.question.id !== questionId.toLowerCase()) {
-      throw new InvalidValueError(
-        'question_mismatch',
-        'questionUuid',
-        'agrees',
-        'The response belongs to another question',
-      )
-    }
-    return place
-  }
-  if (questionId === undefined) {
+/** Returns the response that the input names. Throws NotFoundError, and InvalidValueError if it belongs to another question. */
+function namedResponse(facts: Facts, actor: Person, { questionId, responseId = '' }: AddMessage): ResponseFact {
+  const response = responseOf(facts, actor, responseId)
+  if (questionId !== undefined && facts.question.id !== questionId.toLowerCase()) {
     throw new InvalidValueError(
-      'question_required',
+      'question_mismatch',
       'questionUuid',
-      'required',
-      'Name the question (questionUuid) or the response (responseUuid)',
+      'agrees',
+      'The response belongs to another question',
     )
   }
-  const isExpert = actor.kind === 'expert'
-  const [question, response] = await together(
-    isExpert ? lockQuestion(tx, questionId) : lockOwnQuestion(tx, actor, questionId),
-    findNewestResponse(tx, questionId, isExpert ? actor.userId : null),
-  )
-  return { question, response }
+  return response
 }
-
-/** Returns a message of `actor` for `makeMove`. */
-export const newMessage = (
-  actor: Person,
-  authorKind: 'USER' | 'EXPERT' | 'AGENT',
-  responseId: string | null,
-  { text, externalIds, metadata }: Pick<AddMessage, 'text' | 'externalIds' | 'metadata'>,
-) => ({ id: newId(), responseId, authorId: actor.userId, authorKind, body: text, externalIds, metadata })

@@ -1,34 +1,20 @@
 import { knowledge, newId, statement, type Tx, types } from '@askline/db'
 import type { Actor, Origin, Person } from '../actors.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { weighRecord } from '../knowledge/record.ts'
 import { wantTraining } from '../learning/want-training.ts'
-import { nextStamp, underResponse } from './clauses.ts'
-import { makeMove } from './move.ts'
-import { lockByResponse } from './own.ts'
-import { lockQuestion } from './question.ts'
+import { fold } from '../text/fold.ts'
+import { responseOf } from './own.ts'
 import { rateOrThank } from './rate.ts'
-
-const setReply = statement({
-  name: 'set-quick-reply',
-  params: [types.uuid, types.textOf<'ACCEPTED' | 'REJECTED'>(), types.nullable(types.uuid)],
-  text: `update responses r set quick_reply = $2, knowledge_id = $3, is_accepted = $2 = 'ACCEPTED',
-      accepted_at = case when $2 = 'ACCEPTED' then q.changed_at end, updated_at = ${nextStamp('r.updated_at', 'q.changed_at')}
-    from questions q
-    where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
-})
-const removeAsk = statement({
-  name: 'remove-autoresponse-prompt',
-  params: [types.uuid],
-  text: `delete from messages where ${underResponse} and type = 'AUTORESPONSE_MESSAGE'`,
-})
 
 const given = statement({
   name: 'known-answer-of-auto-response',
   params: [types.uuid],
   row: { knowledgeId: types.uuid },
   text: `select (detail ->> 'sourceId')::uuid as "knowledgeId" from question_events
-    where question_id = $1 and company_id = $company and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
+    where question_id = (select question_id from responses where id = $1 and company_id = $company) and company_id = $company and type = 'QUESTION_AUTO_RESPONSE' and detail ? 'sourceId' limit 1`,
 })
 
 export type AutomaticAnswer = {
@@ -46,13 +32,27 @@ export type AutomaticAnswer = {
  * Throws MoveRefusedError if an expert was already asked, NotFoundError if the question does not exist.
  */
 export async function respondAutomatically(tx: Tx, actor: Actor, questionId: string, answer: AutomaticAnswer) {
-  const question = await lockQuestion(tx, questionId)
   const response = { id: newId(), type: 'AutoResponse', authorId: null, quickReply: 'PENDING' } as const
-  await makeMove(tx, actor, question, 'respondAutomatically', {
-    values: [answer.predictedClass ?? null],
-    response,
-    messages: [{ id: newId(), responseId: response.id, authorId: null, authorKind: 'AUTOMATIC', body: answer.text }],
-    detail: { sourceId: answer.sourceId, confidence: answer.confidence },
+  await makeChange(tx, {
+    actor,
+    of: { questionId },
+    decide: (facts) =>
+      decide(facts, actor, 'respondAutomatically', {
+        predictedClass: answer.predictedClass,
+        response,
+        messages: [
+          {
+            id: newId(),
+            type: 'MESSAGE',
+            responseId: response.id,
+            authorId: null,
+            authorKind: 'AUTOMATIC',
+            body: answer.text,
+            folded: fold(answer.text),
+          },
+        ],
+        detail: { sourceId: answer.sourceId, confidence: answer.confidence },
+      }),
   })
   return { questionId, responseId: response.id }
 }
@@ -121,24 +121,37 @@ export async function confirmAutoResponse(
   actor: Person,
   { responseId, quickReply }: { responseId: string; quickReply: 'ACCEPTED' | 'REJECTED' },
 ) {
-  const { question, response } = await lockByResponse(tx, actor, responseId)
-  if (response.type !== 'AutoResponse') {
-    throw new MoveRefusedError('not_automatic', 'A person wrote this response: accept it instead')
-  }
-  if (response.quickReply === 'ACCEPTED' || response.quickReply === 'REJECTED') {
-    throw new MoveRefusedError(
-      'already_decided',
-      `The automatic response was ${response.quickReply.toLowerCase()} already`,
-    )
-  }
-  await tx.query(removeAsk, [responseId])
-  await makeMove(tx, actor, question, quickReply === 'ACCEPTED' ? 'acceptAutomatic' : 'rejectAutomatic', {
-    responseId,
-    adds: quickReply === 'ACCEPTED' ? await rateOrThank(tx, question, response) : [],
+  const [known] = await tx.query(given, [responseId])
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { responseId },
+    locks: 'holder',
+    decide: (facts) => {
+      const response = responseOf(facts, actor, responseId)
+      if (response.type !== 'AutoResponse') {
+        throw new MoveRefusedError('not_automatic', 'A person wrote this response: accept it instead')
+      }
+      if (response.quickReply === 'ACCEPTED' || response.quickReply === 'REJECTED') {
+        throw new MoveRefusedError(
+          'already_decided',
+          `The automatic response was ${response.quickReply.toLowerCase()} already`,
+        )
+      }
+      const isAccepted = quickReply === 'ACCEPTED'
+      const decision = decide(facts, actor, isAccepted ? 'acceptAutomatic' : 'rejectAutomatic', {
+        responseId: response.id,
+        prompts: isAccepted ? rateOrThank(facts, response) : [],
+        answers: [
+          { id: response.id, quickReply, knowledgeId: known?.knowledgeId, ...(isAccepted ? { isAccepted } : {}) },
+        ],
+      })
+      const asking = facts.prompts.filter(
+        (one) => one.type === 'AUTORESPONSE_MESSAGE' && one.responseId === response.id,
+      )
+      return { ...decision, removes: [...new Set([...decision.removes, ...asking.map(({ id }) => id)])] }
+    },
   })
-  const [known] = await tx.query(given, [question.id])
-  await tx.query(setReply, [responseId, quickReply, known?.knowledgeId ?? null])
   if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
   if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
-  return { questionId: question.id, responseId }
+  return { questionId: facts.question.id, responseId }
 }

@@ -1,27 +1,21 @@
-import { companyDefaults } from '@askline/contracts'
-import { types } from '@askline/db'
+import type { Facts } from '../changes/change.ts'
 import { MoveRefusedError } from '../errors.ts'
 
 /** How many messages by people a question holds, and how many it may hold. */
 export type ConversationLength = { messages: number; most: number }
 
-/** The columns of a ConversationLength in a statement that may lack it. */
-export const lengthRow = { messages: types.nullable(types.int), most: types.nullable(types.int) }
+/** Returns the length of a conversation after one more message. */
+export const lengthAfter = ({ length, company }: Facts): ConversationLength => ({
+  messages: length + 1,
+  most: company.settings.maxMessages,
+})
 
 /**
- * The select list of a ConversationLength of the question $1, without the messages of the statement's own part `added`. Citus runs
- * the parts of a statement one after the other, so the count would see them there.
+ * Throws MoveRefusedError `conversation_full` if there is no room for one more message. The facts are read under the question's lock,
+ * so concurrent messages cannot exceed the limit together.
  */
-export const lengthColumns = `(select count(*)::int from messages m where m.question_id = $1 and m.company_id = $company
-    and m.type = 'MESSAGE' and m.author_kind in ('USER', 'EXPERT', 'AGENT')
-    and not exists (select 1 from added a where a.seq = m.seq)) as messages,
-  (select coalesce((settings ->> 'maxMessages')::int, ${companyDefaults.maxMessages}) from companies where id = $company) as most`
-
-/**
- * Throws MoveRefusedError `conversation_full` if a conversation is too long after a message was added, which rolls the message
- * back. The move holds the question's lock, so concurrent messages cannot exceed the limit together.
- */
-export function assertConversationFits({ messages, most }: ConversationLength): void {
+export function assertConversationFits(facts: Facts): void {
+  const { messages, most } = lengthAfter(facts)
   if (messages <= most) return
   throw new MoveRefusedError(
     'conversation_full',

@@ -1,56 +1,46 @@
 import { type DeadlineName, deadlineNames } from '@askline/contracts'
-import type { MoveName } from './moves.ts'
 
 /** `task` and `discard` describe a deadline in a dead letter: the work that failed, and the effect of giving it up. */
-type DeadlineRow = { move: MoveName | null; task: string; discard: string }
+type DeadlineRow = { task: string; discard: string }
 
 /**
  * The deadlines of a question. Each is a column `<name>_due_at`. If two are due at the same moment, the first of `deadlineNames` is met.
- * So the end of a question precedes a prompt. The deadline `wave` has no move, because routing decides what follows.
+ * So the end of a question precedes a prompt.
  */
 export const deadlines = {
   expiry: {
-    move: 'expireInTime',
     task: 'expiring the question',
     discard: 'it is set again, and tried again',
   },
   escalation: {
-    move: 'rerouteByTime',
     task: 'rerouting the question to agents because its time ran out',
     discard: 'the time until escalation starts again',
   },
   opinion: {
-    move: 'rerouteAfterOpinion',
     task: 'rerouting the question to agents after no expert gave a second opinion',
     discard: 'it is set again, and tried again',
   },
   approval: {
-    move: 'approveBySilence',
     task: 'resolving a question that is marked as resolved and that the asker did not review',
     discard: 'the time that the asker has to review starts again',
   },
   silence: {
-    move: 'markBySilence',
     task: 'asking a silent asker whether an answered question is resolved',
     discard: 'the time until the asker is asked starts again',
   },
   lease: {
-    move: 'lapse',
     task: 'taking the question back from an expert whose lease ran out',
     discard: 'the expert keeps the question for another lease',
   },
   hold: {
-    move: 'endHold',
     task: 'offering the question to experts after an undecided automatic answer',
     discard: 'the wait for the asker ends, and routing looks for experts',
   },
   prompt: {
-    move: 'promptReroute',
     task: 'asking the asker whether agents should take over',
     discard: 'the asker is not prompted; escalation and expiry stay',
   },
   wave: {
-    move: null,
     task: 'asking routing for the next experts',
     discard: 'it is set again, and routing is asked again',
   },

@@ -1,12 +1,12 @@
 import { messages, newId, questions, revisions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
 import { fold, foldTogether } from '../text/fold.ts'
 import { mustSeeMessage } from '../views/find.ts'
-import { nextStamp } from './clauses.ts'
-import { makeMove } from './move.ts'
-import { lockOwnQuestion } from './own.ts'
+import { assertOwn } from './own.ts'
 import { lockQuestion } from './question.ts'
 import { subjectOf } from './subject.ts'
 
@@ -29,20 +29,23 @@ const keepQuestionText = statement({
 export async function editQuestion(
   tx: Tx,
   actor: Person,
-  input: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
+  { questionId, text, metadata }: { questionId: string; text: string; metadata?: Record<string, unknown> | undefined },
 ) {
-  const question = await lockOwnQuestion(tx, actor, input.questionId)
-  const [earlier] = await tx.query(keepQuestionText, [question.id, newId()])
+  // Under the lock, so that no other edit comes between the earlier text and the new one.
+  await lockQuestion(tx, questionId)
+  const [earlier] = await tx.query(keepQuestionText, [questionId, newId()])
   const given = earlier && earlier.subject !== subjectOf(earlier.text) ? earlier.subject : undefined
-  await makeMove(tx, actor, question, 'editQuestion', {
-    values: [
-      input.text,
-      given ?? subjectOf(input.text),
-      input.metadata ? JSON.stringify(input.metadata) : null,
-      foldTogether(given ?? '', input.text),
-    ],
+  await makeChange(tx, {
+    actor,
+    of: { questionId },
+    decide: (facts) => {
+      assertOwn(facts, actor)
+      return decide(facts, actor, 'editQuestion', {
+        text: { text, subject: given ?? subjectOf(text), folded: foldTogether(given ?? '', text), metadata },
+      })
+    },
   })
-  return { questionId: question.id }
+  return { questionId }
 }
 
 const findMessage = statement({
@@ -70,7 +73,7 @@ const changeMessage = statement({
   name: 'change-message',
   params: [types.uuid, types.text, types.nullable(types.jsonText), types.text],
   text: `update messages m set body = $2, folded = $4, metadata = coalesce($3::jsonb, m.metadata),
-    updated_at = ${nextStamp('m.updated_at', 'q.changed_at')} from questions q
+    updated_at = next_stamp(m.updated_at, q.changed_at) from questions q
     where m.id = $1 and m.company_id = $company and q.id = m.question_id and q.company_id = m.company_id`,
 })
 
@@ -91,11 +94,12 @@ export async function editMessage(
     throw new ForbiddenError('forbidden', 'Only its author may edit a message.')
   }
 
-  const question = await lockQuestion(tx, message.questionId)
+  const { questionId } = message
+  await lockQuestion(tx, questionId)
   await tx.query(keepMessageText, [input.messageId, newId()])
-  await makeMove(tx, actor, question, 'editMessage')
+  await makeChange(tx, { actor, of: { questionId }, decide: (facts) => decide(facts, actor, 'editMessage', {}) })
   const metadata = input.metadata ? JSON.stringify(input.metadata) : null
   await tx.query(changeMessage, [input.messageId, input.text, metadata, fold(input.text)])
   if (message.responseId && message.authorKind !== 'USER') await suspendKnowledgeOf(tx, [message.responseId], 'EDITED')
-  return { messageId: input.messageId, questionId: question.id }
+  return { messageId: input.messageId, questionId }
 }

@@ -1,8 +1,10 @@
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { decide, setTimers } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { underResponse } from './clauses.ts'
-import { makeMove } from './move.ts'
-import { lockByResponse } from './own.ts'
+import { responseOf } from './own.ts'
+import { lockQuestionOfResponse } from './question.ts'
 
 // The asker's own messages are never unread.
 const readMessages = statement({
@@ -30,11 +32,18 @@ const setOpened = statement({
  * Throws NotFoundError.
  */
 export async function markAsRead(tx: Tx, actor: Person, { responseId }: { responseId: string }) {
-  const { question, response } = await lockByResponse(tx, actor, responseId)
-  const [row] = await tx.query(readMessages, [response.id])
-  if (response.quickReply === 'PENDING' && !question.closedAt) {
-    await makeMove(tx, actor, question, 'openAutomatic')
-    await tx.query(setOpened, [response.id])
-  } else if (row && row.changed > 0) await makeMove(tx, actor, question, 'markAsRead')
-  return { questionId: question.id, responseId: response.id }
+  // The lock comes first, because other changes lock the question before its messages.
+  await lockQuestionOfResponse(tx, responseId)
+  const [row] = await tx.query(readMessages, [responseId])
+  const { facts, decision } = await makeChange(tx, {
+    actor,
+    of: { responseId },
+    decide: (facts) => {
+      const { quickReply } = responseOf(facts, actor, responseId)
+      if (quickReply === 'PENDING' && !facts.question.closedAt) return decide(facts, actor, 'openAutomatic', {})
+      return row && row.changed > 0 ? decide(facts, actor, 'markAsRead', {}) : setTimers({})
+    },
+  })
+  if (decision.event === 'AUTO_RESPONSE_OPENED') await tx.query(setOpened, [responseId])
+  return { questionId: facts.question.id, responseId }
 }

@@ -1,32 +1,22 @@
-import { experts, statement, type Tx, types } from '@askline/db'
+import { experts, questions, statement, type Tx, types } from '@askline/db'
+import { decide } from '../changes/decide.ts'
+import { makeChanges } from '../changes/make-changes.ts'
 import { notifyingAgain } from './claim.ts'
 import { closeOffer } from './close-offer.ts'
-import { makeMove } from './move.ts'
 import { enqueue } from './outbox.ts'
-import { questionColumns, questionRow } from './question.ts'
 
 /** Questions that one transaction takes from an expert. A request must end within seconds, and each stays locked until COMMIT. */
 export const mostReturned = 100
 
-/**
- * How questions are locked. A request that may hold the expert's row skips locked ones: a claim locks the question first, so waiting
- * could be a deadlock. A job waits for them. It locks all of them by one statement, before a release locks the expert's row.
- */
-export type Locking = '' | 'skip locked'
-
-const lockWork = (locking: Locking) =>
-  statement({
-    name: `lock-work-of-expert${locking && '-free'}`,
-    params: [types.uuid],
-    row: questionRow,
-    text: `select ${questionColumns} from questions q where q.company_id = $company and q.id = any(array(
-        select w.id from (
-          select id, 1 as place from questions where company_id = $company and holder_id = $1 and closed_at is null and status = 'UNRESOLVED'
-          union all select question_id, 2 from offers where company_id = $company and expert_id = $1 and status = 'pending'
-        ) w order by w.place, w.id limit ${mostReturned}))
-      order by q.id for update ${locking}`,
-  })
-const locks = { '': lockWork(''), 'skip locked': lockWork('skip locked') }
+const workOf = statement({
+  name: 'work-of-expert',
+  params: [types.uuid],
+  row: { id: questions.id },
+  text: `select w.id from (
+      select id, 1 as place from questions where company_id = $company and holder_id = $1 and closed_at is null and status = 'UNRESOLVED'
+      union all select question_id, 2 from offers where company_id = $company and expert_id = $1 and status = 'pending'
+    ) w group by w.id order by min(w.place), w.id limit ${mostReturned}`,
+})
 
 const lockExpert = statement({
   name: 'lock-leaving-expert',
@@ -42,7 +32,7 @@ const lockExpert = statement({
  */
 export async function reassignExpertWork(tx: Tx, companyId: string, expertId: string): Promise<void> {
   const own = tx.of(companyId)
-  await returnWork(own, companyId, expertId, 'skip locked')
+  await returnWork(own, companyId, expertId, { waits: false })
   if ((await own.query(lockExpert, [expertId])).length === 0) return
   // Always, because a claim that is under way may be committed after this transaction looked.
   await enqueue(tx, companyId, [{ job: 'withdraw-offers', payload: { companyId, expertId } }])
@@ -52,28 +42,35 @@ export async function reassignExpertWork(tx: Tx, companyId: string, expertId: st
  * Returns up to 100 questions of an expert to routing. A question whose answer waits for the asker loses its holder only; routing
  * looks for others if the asker writes on. Returns how many it looked at, which is 0 at the end, and how many it returned: another
  * transaction may have returned the others before.
+ *
+ * A request that may hold the expert's row skips locked questions: a claim locks the question first, so waiting could be a deadlock.
+ * A job waits for them (`waits`).
  */
 export async function returnWork(
   own: Tx,
   companyId: string,
   expertId: string,
-  locking: Locking,
+  { waits }: { waits: boolean },
 ): Promise<{ lookedAt: number; returned: number }> {
-  const system = { kind: 'system', companyId } as const
-  const questions = await own.query(locks[locking], [expertId])
-  let returned = 0
-  for (const question of questions) {
-    if (question.holderId !== expertId || question.status !== 'UNRESOLVED') {
-      if (await closeOffer(own, system, question, 'withdrawOffer', expertId, 'expert left')) returned++
-      continue
-    }
-    returned++
-    if (question.turn === 'asker') {
-      await makeMove(own, system, question, 'vacate', { values: [expertId] })
-    } else {
-      const adds = question.numResponses === 0 ? [notifyingAgain] : []
-      await makeMove(own, system, question, 'release', { values: [expertId], adds })
-    }
-  }
-  return { lookedAt: questions.length, returned }
+  const actor = { kind: 'system', companyId } as const
+  const work = await own.query(workOf, [expertId])
+  const outcomes = await makeChanges(
+    own,
+    work.map(({ id }) => ({
+      actor,
+      of: { questionId: id },
+      locks: 'holder',
+      decide: (facts) => {
+        const { question } = facts
+        if (question.holderId !== expertId || question.status !== 'UNRESOLVED') {
+          return closeOffer(facts, actor, { expertId, status: 'withdrawn', reason: 'expert left' })
+        }
+        if (question.turn === 'asker') return decide(facts, actor, 'vacate', { by: expertId })
+        return decide(facts, actor, 'release', { by: expertId, prompts: notifyingAgain(facts) })
+      },
+    })),
+    { waits },
+  )
+  const returned = outcomes.filter((one) => one.is === 'done' && one.decision.event !== undefined).length
+  return { lookedAt: work.length, returned }
 }

@@ -1,11 +1,14 @@
 import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
+import { decide, setTimers } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { InvalidValueError } from '../errors.ts'
-import { declineQuestion, lockKnown, lostTo } from './claim.ts'
-import { claimLost } from './lost-claim.ts'
-import { makeMove } from './move.ts'
-import { lockOwnQuestion } from './own.ts'
-import { couldAnotherTake, seekOpinion } from './second-opinion.ts'
+import { notifyingAgain } from './claim.ts'
+import { closeOffer } from './close-offer.ts'
+import { claimLost, lostTo } from './lost-claim.ts'
+import { offersOf } from './offers-of.ts'
+import { assertOwn } from './own.ts'
+import { couldAnotherTake } from './second-opinion.ts'
 
 /**
  * Reroutes the asker's question to the company's agents.
@@ -16,41 +19,65 @@ export async function rerouteQuestion(
   actor: Person,
   input: { questionId: string; companyTag?: string | undefined; reason?: string | undefined },
 ) {
-  const question = await lockOwnQuestion(tx, actor, input.questionId)
-  if (input.companyTag !== undefined && !question.companyTags.includes(input.companyTag)) {
-    throw new InvalidValueError(
-      'company_tag_unknown',
-      'companyTag',
-      'oneOf',
-      `companyTag must be one of ${question.companyTags.join(', ')}`,
-    )
-  }
-  await makeMove(tx, actor, question, 'rerouteByPoster', { values: [input.reason ?? null] })
-  return { questionId: question.id }
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { questionId: input.questionId },
+    locks: 'holder',
+    decide: (facts) => {
+      assertOwn(facts, actor)
+      const { companyTags } = facts.question
+      if (input.companyTag !== undefined && !companyTags.includes(input.companyTag)) {
+        throw new InvalidValueError(
+          'company_tag_unknown',
+          'companyTag',
+          'oneOf',
+          `companyTag must be one of ${companyTags.join(', ')}`,
+        )
+      }
+      return decide(facts, actor, 'rerouteByPoster', { reason: input.reason })
+    },
+  })
+  return { questionId: facts.question.id }
 }
 
 /**
  * Escalates a question for the expert who holds it, or who was offered or answered a question that no expert holds. If another
- * expert could take it now, the second opinion starts; otherwise agents get it at once. A second escalation has no effect. Throws NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
+ * expert could take it now, the second opinion starts; otherwise agents get it at once. A second escalation has no effect. Throws
+ * NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
  */
 export async function escalateQuestion(
   tx: Tx,
   actor: Person,
-  input: { questionId: string; reason?: string | undefined },
+  { questionId, reason }: { questionId: string; reason?: string | undefined },
 ) {
-  const { question, offers } = await lockKnown(tx, actor, input.questionId)
-  const otherwise = () =>
-    question.holderId !== null && !offers.includes('accepted')
-      ? lostTo(tx, actor, question)
-      : claimLost(tx, actor, question)
-  if (question.status === 'UNRESOLVED' && (await couldAnotherTake(tx, question, actor.userId))) {
-    if (question.opinionDueAt === null) await seekOpinion(tx, actor, question, input.reason, otherwise)
-    else await declineQuestion(tx, actor, input)
-  } else {
-    await makeMove(tx, actor, question, 'rerouteByExpert', {
-      values: [actor.userId, input.reason ?? null],
-      otherwise,
-    })
-  }
-  return { questionId: question.id }
+  const by = actor.userId
+  const couldOtherTake = await couldAnotherTake(tx, questionId, actor)
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { questionId },
+    locks: 'holder',
+    decide: (facts) => {
+      const { question } = facts
+      const offers = offersOf(facts, by)
+      const otherwise = () =>
+        question.holderId !== null && !offers.includes('accepted') ? lostTo(facts, by) : claimLost(facts, by)
+      if (question.status !== 'UNRESOLVED' || !couldOtherTake) {
+        return decide(facts, actor, 'rerouteByExpert', { by, reason, otherwise })
+      }
+      if (question.opinionDueAt !== null) {
+        return offers.includes('pending')
+          ? closeOffer(facts, actor, { expertId: by, status: 'declined', reason })
+          : setTimers({})
+      }
+      return decide(facts, actor, 'seekOpinion', {
+        by,
+        reason,
+        prompts: question.holderId === null ? [] : notifyingAgain(facts),
+        own: { expertId: by, status: 'declined', reason },
+        leaves: { expertId: by, status: 'declined', reason: reason ?? 'gave it up' },
+        otherwise,
+      })
+    },
+  })
+  return { questionId: facts.question.id }
 }

@@ -1,12 +1,15 @@
-import { newId, statement, type Tx, together, types } from '@askline/db'
+import { newId, type Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
+import type { Facts } from '../changes/change.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
+import { hasAnswered } from '../changes/rules.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
-import { countOnDesk, lockKnown, lostTo } from './claim.ts'
-import { assertConversationFits, type ConversationLength } from './conversation-limit.ts'
-import { claimLost } from './lost-claim.ts'
-import { makeMove } from './move.ts'
-import { findNewestResponse, lockByResponse } from './own.ts'
-import type { Question } from './question.ts'
+import { assertRoom } from './claim.ts'
+import { assertConversationFits, type ConversationLength, lengthAfter } from './conversation-limit.ts'
+import { claimLost, lostTo } from './lost-claim.ts'
+import { newMessage } from './new-message.ts'
+import { offersOf } from './offers-of.ts'
 
 export type Respond = {
   questionId: string
@@ -18,13 +21,6 @@ export type Respond = {
 }
 
 export type AddedResponse = { questionId: string; responseId: string }
-
-const countAnswer = statement({
-  name: 'count-answer',
-  params: [types.uuid],
-  text: `update experts set number_of_answers = number_of_answers + 1, last_active_at = statement_timestamp(),
-    changed_at = statement_timestamp() where user_id = $1 and company_id = $company`,
-})
 
 /**
  * Adds an expert's first answer. An answer to an unclaimed 1:1 question claims it in the same move. If that answer names a fence,
@@ -38,51 +34,46 @@ export async function respond<View = undefined>(
   input: Respond,
   read?: (added: AddedResponse) => Promise<View>,
 ): Promise<AddedResponse & { length: ConversationLength; view: View }> {
-  const { question, offers } = await lockKnown(tx, actor, input.questionId)
-  const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
-  if (claims && input.fence !== undefined) throw await claimLost(tx, actor, question)
-  const isFirst = question.numResponses === 0
-  const response = { id: newId(), type: 'EXPERT', authorId: actor.userId } as const
-  const move = makeMove(tx, actor, question, claims ? 'respondAndClaim' : 'respond', {
-    values: claims ? [actor.userId] : [actor.userId, input.fence ?? null],
-    event: isFirst ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE',
-    response,
-    messages: [
-      {
-        id: newId(),
-        responseId: response.id,
-        authorId: actor.userId,
-        authorKind: 'EXPERT',
-        body: input.text,
-        externalIds: input.externalIds,
-        metadata: input.metadata,
-      },
-    ],
-    ownOffer: { expertId: actor.userId, status: 'accepted' },
-    otherwise: () => whyNotRespond(tx, actor, question, offers.includes('accepted')),
+  const by = actor.userId
+  const response = { id: newId(), type: 'EXPERT', authorId: by } as const
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { questionId: input.questionId },
+    locks: 'actor',
+    decide: (facts) => {
+      const { question } = facts
+      const offers = offersOf(facts, by)
+      const claims = question.type === 'ONE_TO_ONE' && question.holderId === null && offers.includes('pending')
+      if (claims && input.fence !== undefined) throw claimLost(facts, by)
+      const decision = decide(facts, actor, claims ? 'respondAndClaim' : 'respond', {
+        by,
+        fence: input.fence,
+        event: question.numResponses === 0 ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE',
+        response,
+        messages: [newMessage(actor, 'EXPERT', response.id, input)],
+        own: { expertId: by, status: 'accepted' },
+        works: { expertId: by, answers: 1 },
+        otherwise: () => whyNotRespond(facts, by, offers.includes('accepted')),
+      })
+      if (claims) assertRoom(facts, by)
+      assertConversationFits(facts)
+      return decision
+    },
   })
-  const counted = claims ? countOnDesk(tx, question.id, actor, { answers: 1 }) : undefined
-  if (!claims) tx.send(countAnswer, [actor.userId])
-  const added = { questionId: question.id, responseId: response.id }
-  const [length, , view] = await together(
-    move,
-    Promise.resolve(counted),
-    read ? read(added) : Promise.resolve(undefined as View),
-  )
-  assertConversationFits(length)
-  return { ...added, length, view }
+  const added = { questionId: facts.question.id, responseId: response.id }
+  return { ...added, length: lengthAfter(facts), view: (await read?.(added)) as View }
 }
 
-async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim: boolean): Promise<DomainError> {
-  const mine = question.type === 'ONE_TO_MANY' || question.holderId === actor.userId
-  if (mine && (await findNewestResponse(tx, question.id, actor.userId))) {
+function whyNotRespond(facts: Facts, by: string, hadClaim: boolean): DomainError {
+  const { question } = facts
+  const mine = question.type === 'ONE_TO_MANY' || question.holderId === by
+  if (mine && hasAnswered(facts, by)) {
     return new MoveRefusedError(
       'already_responded',
       'You have answered this question. Add messages to your response: POST /messages with its responseUuid',
     )
   }
-  if (hadClaim) return claimLost(tx, actor, question)
-  return lostTo(tx, actor, question)
+  return hadClaim ? claimLost(facts, by) : lostTo(facts, by)
 }
 
 /**
@@ -90,13 +81,21 @@ async function whyNotRespond(tx: Tx, actor: Person, question: Question, hadClaim
  * Throws NotFoundError for the response of another expert, MoveRefusedError `claim_lost`.
  */
 export async function markAsResolved(tx: Tx, actor: Person, input: { responseId: string; fence?: number | undefined }) {
-  const { question, response } = await lockByResponse(tx, { ...actor, kind: 'expert' }, input.responseId)
-  if (response.authorId !== actor.userId || response.type !== 'EXPERT')
-    throw new NotFoundError('response', input.responseId)
-  await makeMove(tx, actor, question, 'markAsResolved', {
-    values: [actor.userId, input.fence ?? null],
-    responseId: response.id,
-    otherwise: () => claimLost(tx, actor, question),
+  const by = actor.userId
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { responseId: input.responseId },
+    locks: 'holder',
+    decide: (facts) => {
+      const response = facts.responses.find(({ id }) => id === input.responseId.toLowerCase())
+      if (response?.authorId !== by || response.type !== 'EXPERT') throw new NotFoundError('response', input.responseId)
+      return decide(facts, actor, 'markAsResolved', {
+        by,
+        fence: input.fence,
+        responseId: response.id,
+        otherwise: () => claimLost(facts, by),
+      })
+    },
   })
-  return { questionId: question.id, responseId: response.id }
+  return { questionId: facts.question.id, responseId: input.responseId }
 }

@@ -1,6 +1,8 @@
 import { categoryDefaults } from '@askline/contracts'
 import { categories, questions, statement, type Tx, types } from '@askline/db'
-import type { Person } from '../actors.ts'
+import type { Actor, Person } from '../actors.ts'
+import type { Change } from '../changes/change.ts'
+import { decide } from '../changes/decide.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { languageOfTag } from '../people/language-tag.ts'
 import { isAtWork } from '../people/working-hours.ts'
@@ -8,9 +10,6 @@ import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
 import { msBetween } from '../routing/milliseconds.ts'
 import { requirementInForce } from '../routing/requirements.ts'
 import { findRoutingExperts } from '../routing/routing-experts.ts'
-import { notifyingAgain } from './claim.ts'
-import { type MoveDetails, makeMove } from './move.ts'
-import type { Question } from './question.ts'
 
 const needed = statement({
   name: 'second-opinion-need',
@@ -29,17 +28,17 @@ const needed = statement({
       extract(epoch from ${timeOf('q.company_id')})::float8 * 1000 as now,
       ${msBetween('q.queued_at', timeOf('q.company_id'))} as "ageMs",
       array(select o.expert_id from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'declined') as "declinedExpertIds"
-    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id where q.id = $1`,
+    from questions q join categories k on k.id = q.category_id and k.company_id = q.company_id where q.id = $1 and q.company_id = $company`,
 })
 
-/** Returns whether another expert could be offered the question now. False if the category has no second opinions. */
-export async function couldAnotherTake(tx: Tx, question: Question, expertId: string): Promise<boolean> {
-  const [need] = await tx.query(needed, [question.id])
+/** Returns whether an expert other than this one could be offered the question now. False if the category has no second opinions. */
+export async function couldAnotherTake(tx: Tx, questionId: string, { userId, companyId }: Person): Promise<boolean> {
+  const [need] = await tx.query(needed, [questionId])
   if (!need) return false
   const { requirements, weight, secondOpinionMs } = { ...categoryDefaults, ...need.settings }
   if (secondOpinionMs === 0) return false
-  const never = new Set([expertId, need.askerId, ...need.declinedExpertIds])
-  const others = (await findRoutingExperts(tx, question.companyId)).filter((one) => !never.has(one.expertId))
+  const never = new Set([userId, need.askerId, ...need.declinedExpertIds])
+  const others = (await findRoutingExperts(tx, companyId)).filter((one) => !never.has(one.expertId))
   const wanted = {
     language: languageOfTag(need.language),
     units: need.type === 'ONE_TO_MANY' ? 0 : weight,
@@ -55,33 +54,8 @@ export async function couldAnotherTake(tx: Tx, question: Question, expertId: str
   )
 }
 
-/**
- * Starts the second opinion: other experts may take what this expert gives up, and it is not offered to this expert again.
- * Throws the error of `otherwise` if the expert may not give the question up.
- */
-export async function seekOpinion(
-  tx: Tx,
-  actor: Person,
-  question: Question,
-  reason: string | undefined,
-  otherwise: MoveDetails['otherwise'],
-): Promise<void> {
-  await makeMove(tx, actor, question, 'seekOpinion', {
-    values: [actor.userId, reason ?? null],
-    adds: question.holderId !== null && question.numResponses === 0 ? [notifyingAgain] : [],
-    ownOffer: { expertId: actor.userId, status: 'declined', reason },
-    leavesRound: { expertId: actor.userId, status: 'declined', reason: reason ?? 'gave it up' },
-    otherwise,
-  })
-}
-
-/**
- * Ends the second opinion: agents get the question. `isEarly`: no other expert is left, so the time need not be over.
- * Throws MoveRefusedError if an expert took the question meanwhile.
- */
-export function rerouteAfterOpinion(tx: Tx, question: Question, isEarly: boolean): Promise<void> {
-  return makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'rerouteAfterOpinion', {
-    values: [isEarly],
-    detail: { expertId: question.opinionOf },
-  })
+/** Ends the second opinion: agents get the question. `isEarly`: no other expert is left, so the time need not be over. */
+export const rerouteAfterOpinion = (actor: Actor, isEarly: boolean): Change['decide'] => {
+  return (facts) =>
+    decide(facts, actor, 'rerouteAfterOpinion', { isEarly, detail: { expertId: facts.question.opinionOf } })
 }

@@ -1,19 +1,12 @@
-import { messages, statement, type Tx, together, types } from '@askline/db'
+import type { Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
+import type { Change, Facts } from '../changes/change.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
-import { nextStamp } from './clauses.ts'
-import { makeMove } from './move.ts'
-import { findNewestResponse, lockByResponse, lockOwnQuestion } from './own.ts'
-import type { Question } from './question.ts'
-import { ratedRow, rateOrThank } from './rate.ts'
-
-const setAccepted = statement({
-  name: 'set-accepted',
-  params: [types.uuid],
-  text: `update responses r set is_accepted = true, accepted_at = q.changed_at, updated_at = ${nextStamp('r.updated_at', 'q.changed_at')}
-    from questions q where r.id = $1 and r.company_id = $company and q.id = r.question_id and q.company_id = r.company_id`,
-})
+import { assertOwn, newestResponse, responseOf } from './own.ts'
+import { rateOrThank } from './rate.ts'
 
 /**
  * Accepts a response for the asker and resolves the question. Once rerouted, only an agent's response can be accepted. An
@@ -26,37 +19,40 @@ export async function acceptResponse<View = undefined>(
   { responseId }: { responseId: string },
   read?: (questionId: string) => Promise<View>,
 ): Promise<{ questionId: string; responseId: string; view: View }> {
-  const { question, response } = await lockByResponse(tx, actor, responseId)
-  if (response.type === 'AutoResponse') {
-    throw new MoveRefusedError(
-      'automatic_response',
-      'Confirm an automatic response: POST /responses/{uuid}/confirmAutoResponse',
-    )
-  }
-  const adds = await rateOrThank(tx, question, response)
-  const move = makeMove(tx, actor, question, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
-    responseId,
-    adds,
-    jobs:
-      response.type === 'EXPERT'
-        ? [{ job: 'learn-answer', payload: { questionId: question.id, companyId: question.companyId } }]
-        : [],
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { responseId },
+    locks: 'holder',
+    decide: (facts) => {
+      const response = responseOf(facts, actor, responseId)
+      if (response.type === 'AutoResponse') {
+        throw new MoveRefusedError(
+          'automatic_response',
+          'Confirm an automatic response: POST /responses/{uuid}/confirmAutoResponse',
+        )
+      }
+      const { id: questionId } = facts.question
+      return decide(facts, actor, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
+        responseId: response.id,
+        prompts: rateOrThank(facts, response),
+        answers: [{ id: response.id, isAccepted: true }],
+        jobs:
+          response.type === 'EXPERT'
+            ? [{ job: 'learn-answer', payload: { questionId, companyId: actor.companyId } }]
+            : [],
+      })
+    },
   })
-  tx.send(setAccepted, [responseId])
-  const [, view] = await together(move, read ? read(question.id) : Promise.resolve(undefined as View))
-  return { questionId: question.id, responseId, view }
+  const questionId = facts.question.id
+  return { questionId, responseId, view: (await read?.(questionId)) as View }
 }
 
-const markedResponse = statement({
-  name: 'marked-response',
-  params: [types.uuid],
-  row: { messageId: messages.id, ...ratedRow },
-  text: `select m.id as "messageId", r.id, r.rating, r.rating_system as "ratingSystem"
-    from messages m cross join lateral (
-      select * from responses r where r.id = m.response_id and r.company_id = $company offset 0) r
-    where m.question_id = $1 and m.company_id = $company and m.type = 'MARK_AS_RESOLVED_MESSAGE'
-    order by m.seq desc limit 1`,
-})
+/** Returns the newest prompt to review a mark, and the response that it is in. `undefined` if the question is not marked. */
+function findMark({ prompts, responses }: Facts) {
+  const prompt = prompts.findLast(({ type }) => type === 'MARK_AS_RESOLVED_MESSAGE')
+  const response = responses.find(({ id }) => id === prompt?.responseId)
+  return prompt && response && { messageId: prompt.id, response }
+}
 
 /**
  * Confirms or contests for the asker that the question is resolved. `messageId` may name the prompt.
@@ -65,41 +61,49 @@ const markedResponse = statement({
 export async function reviewMarkAsResolved(
   tx: Tx,
   actor: Person,
-  input: { questionId: string; confirm: boolean; messageId?: string | undefined },
+  { questionId, confirm, messageId }: { questionId: string; confirm: boolean; messageId?: string | undefined },
 ) {
-  const question = await lockOwnQuestion(tx, actor, input.questionId)
-  const [marked] = await tx.query(markedResponse, [question.id])
-  const notOpen = () =>
-    new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so there is nothing to review')
-  const isOther = input.messageId !== undefined && marked?.messageId !== input.messageId.toLowerCase()
-  if (!question.closedAt && !question.isRerouted && (!marked || isOther)) throw notOpen()
-  await makeMove(tx, actor, question, input.confirm ? 'approve' : 'contest', {
-    responseId: marked?.id,
-    adds: input.confirm && marked ? await rateOrThank(tx, question, marked) : [],
-    otherwise: notOpen,
+  const { facts } = await makeChange(tx, {
+    actor,
+    of: { questionId },
+    locks: 'holder',
+    decide: (facts) => {
+      assertOwn(facts, actor)
+      const { question } = facts
+      const mark = findMark(facts)
+      const notOpen = () =>
+        new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so there is nothing to review')
+      const isOther = messageId !== undefined && mark?.messageId !== messageId.toLowerCase()
+      if (!question.closedAt && !question.isRerouted && (!mark || isOther)) throw notOpen()
+      return decide(facts, actor, confirm ? 'approve' : 'contest', {
+        responseId: mark?.response.id,
+        prompts: confirm && mark ? rateOrThank(facts, mark.response) : [],
+        otherwise: notOpen,
+      })
+    },
   })
-  if (!input.confirm && marked) await suspendKnowledgeOf(tx, [marked.id], 'CONTESTED')
-  return { questionId: question.id }
+  const mark = findMark(facts)
+  if (!confirm && mark) await suspendKnowledgeOf(tx, [mark.response.id], 'CONTESTED')
+  return { questionId: facts.question.id }
 }
 
 /**
  * Asks a silent asker whether their answered question is resolved, at its newest response by a person. Silence of another
- * `approvalMs` resolves it. Throws MoveRefusedError if a person wrote meanwhile.
+ * `approvalMs` resolves it.
  */
-export async function markBySilence(tx: Tx, question: Question) {
-  const response = await findNewestResponse(tx, question.id)
-  await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'markBySilence', {
-    responseId: response?.id,
-  })
+export const markBySilence = (actor: Actor): Change['decide'] => {
+  return (facts) => decide(facts, actor, 'markBySilence', { responseId: newestResponse(facts)?.id })
 }
 
-/** Resolves a marked question whose asker did not review it in time. Throws MoveRefusedError if it was reviewed meanwhile. */
-export async function approveBySilence(tx: Tx, question: Question) {
-  const [marked] = await tx.query(markedResponse, [question.id])
-  await makeMove(tx, { kind: 'system', companyId: question.companyId }, question, 'approveBySilence', {
-    responseId: marked?.id,
-    adds: marked ? await rateOrThank(tx, question, marked) : [],
-  })
+/** Resolves a marked question whose asker did not review it in time. */
+export const approveBySilence = (actor: Actor): Change['decide'] => {
+  return (facts) => {
+    const mark = findMark(facts)
+    return decide(facts, actor, 'approveBySilence', {
+      responseId: mark?.response.id,
+      prompts: mark ? rateOrThank(facts, mark.response) : [],
+    })
+  }
 }
 
 /**
@@ -107,15 +111,25 @@ export async function approveBySilence(tx: Tx, question: Question) {
  * for the company. Throws NotFoundError, MoveRefusedError.
  */
 export async function closeQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
-  const question = await lockOwnQuestion(tx, actor, questionId)
   const isAuthor = actor.kind === 'user' && actor.integrationId === undefined
-  await makeMove(tx, actor, question, isAuthor ? 'withdraw' : 'closeByCompany')
+  await end(tx, actor, questionId, isAuthor ? 'withdraw' : 'closeByCompany')
   return { questionId }
 }
 
 /** Expires an open question before its time. Throws MoveRefusedError for a rerouted question, NotFoundError. */
 export async function expireQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
-  const question = await lockOwnQuestion(tx, actor, questionId)
-  await makeMove(tx, actor, question, 'expire')
+  await end(tx, actor, questionId, 'expire')
   return { questionId }
+}
+
+async function end(tx: Tx, actor: Actor, questionId: string, move: 'withdraw' | 'closeByCompany' | 'expire') {
+  await makeChange(tx, {
+    actor,
+    of: { questionId },
+    locks: 'holder',
+    decide: (facts) => {
+      assertOwn(facts, actor)
+      return decide(facts, actor, move, {})
+    },
+  })
 }

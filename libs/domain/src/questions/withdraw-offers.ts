@@ -1,27 +1,23 @@
 import { type Database, experts, inSystem, offers, statement, type Tx, types } from '@askline/db'
+import { makeChanges } from '../changes/make-changes.ts'
 import { closeOffer } from './close-offer.ts'
 import { enqueue } from './outbox.ts'
-import { questionColumns, questionRow } from './question.ts'
-import { type Locking, mostReturned, returnWork } from './reassign-expert-work.ts'
+import { mostReturned, returnWork } from './reassign-expert-work.ts'
 
-const lockOffered = (locking: Locking) =>
-  statement({
-    name: `lock-offered${locking && '-free'}`,
-    params: [types.uuid],
-    row: questionRow,
-    text: `select ${questionColumns} from questions q where q.company_id = $company and q.id = any(array(
-        select question_id from offers where company_id = $company and expert_id = $1 and status = 'pending'
-        order by question_id limit ${mostReturned}))
-      order by q.id for update ${locking}`,
-  })
-const [lockAllOffered, lockFreeOffered] = [lockOffered(''), lockOffered('skip locked')]
+const offeredTo = statement({
+  name: 'questions-offered-to-expert',
+  params: [types.uuid],
+  row: { id: offers.questionId },
+  text: `select question_id as id from offers where company_id = $company and expert_id = $1 and status = 'pending'
+    order by question_id limit ${mostReturned}`,
+})
 
 /**
  * Withdraws up to 100 pending offers of an expert, those of questions that no other transaction has locked. Each question is routed on
  * unless another expert is deciding. `endOffers` leaves the other offers to a job.
  */
 export async function withdrawOffers(tx: Tx, companyId: string, expertId: string, reason: string): Promise<void> {
-  await withdraw(tx.of(companyId), companyId, expertId, reason, lockFreeOffered)
+  await withdraw(tx.of(companyId), companyId, expertId, reason, { waits: false })
 }
 
 /** Returns the number of questions that it looked at. */
@@ -30,13 +26,20 @@ async function withdraw(
   companyId: string,
   expertId: string,
   reason: string,
-  lock: typeof lockAllOffered,
+  { waits }: { waits: boolean },
 ): Promise<number> {
-  const questions = await own.query(lock, [expertId])
-  for (const question of questions) {
-    await closeOffer(own, { kind: 'system', companyId }, question, 'withdrawOffer', expertId, reason)
-  }
-  return questions.length
+  const actor = { kind: 'system', companyId } as const
+  const offered = await own.query(offeredTo, [expertId])
+  await makeChanges(
+    own,
+    offered.map(({ id }) => ({
+      actor,
+      of: { questionId: id },
+      decide: (facts) => closeOffer(facts, actor, { expertId, status: 'withdrawn', reason }),
+    })),
+    { waits },
+  )
+  return offered.length
 }
 
 const lockForWaves = statement({
@@ -81,8 +84,8 @@ export async function returnWorkOfAbsent(db: Database, companyId: string, expert
   const returnSome = async (own: Tx): Promise<number> => {
     const [absent] = await own.query(absence, [expertId])
     if (!absent) return 0
-    if (absent.isGone) return (await returnWork(own, companyId, expertId, '')).lookedAt
-    return withdraw(own, companyId, expertId, 'expert is not available', lockAllOffered)
+    if (absent.isGone) return (await returnWork(own, companyId, expertId, { waits: true })).lookedAt
+    return withdraw(own, companyId, expertId, 'expert is not available', { waits: true })
   }
   let lookedAt: number
   do lookedAt = await inSystem(db, (tx) => returnSome(tx.of(companyId)))

@@ -9,19 +9,20 @@ import {
   type Tx,
   types,
 } from '@askline/db'
+import type { Actor } from '../actors.ts'
 import { byCompany, lockByCompany } from '../by-company.ts'
+import type { Change } from '../changes/change.ts'
+import { decide, routeJob, setTimers } from '../changes/decide.ts'
+import { makeChanges } from '../changes/make-changes.ts'
+import { plus, retryRoutingMs } from '../changes/rules.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
-import { retryRoutingMs } from '../questions/clauses.ts'
-import { type Deadline, deadlines, firstDeadline } from '../questions/deadlines.ts'
-import { makeMove } from '../questions/move.ts'
-import { movesTogether, moveTogether } from '../questions/move-together.ts'
-import { enqueue, hasBacklog, routeJob } from '../questions/outbox.ts'
+import { type Deadline, firstDeadline } from '../questions/deadlines.ts'
+import { hasBacklog } from '../questions/outbox.ts'
 import { questionColumns, questionRow } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence, markBySilence } from '../questions/settle.ts'
-import { cancelDeadline, postponeWaves } from '../questions/timers.ts'
 import { msBetween } from './milliseconds.ts'
 
 const dueRow = {
@@ -209,54 +210,55 @@ export async function meetDeadlines(
   questions: DueQuestion[],
   routedBy: 'job' | 'caller' = 'job',
 ): Promise<string[]> {
-  const waves = questions.filter((q) => q.deadline === 'wave')
-  await seekExperts(tx, waves, routedBy)
-  const alone = await meetTogether(
-    tx,
-    questions.filter((q) => q.deadline !== 'wave'),
-  )
-  for (const question of alone) {
-    // The question has no use for this deadline in its present state. Without cancelling it would be due forever.
-    await meet(tx, question).catch(async (error: unknown) => {
-      if (!(error instanceof MoveRefusedError)) throw error
-      await cancelDeadline(tx.of(question.companyId), question.id, question.deadline)
-    })
+  const waves = questions.filter((q) => q.deadline === 'wave').map(({ id }) => id)
+  const isBehind = waves.length > 0 && routedBy === 'job' && (await hasBacklog(tx, retryRoutingMs))
+  for (const [companyId, due] of byCompany(questions)) {
+    const actor = { kind: 'system', companyId } as const
+    await makeChanges(
+      tx.of(companyId),
+      due.map(({ id, deadline }) => ({
+        actor,
+        of: { questionId: id },
+        locks: 'holder',
+        decide:
+          deadline === 'wave'
+            ? seekExperts(actor, { retryMs: isBehind ? retryInBacklogMs : retryRoutingMs, routedBy })
+            : orCancel(deadline, meeting[deadline](actor)),
+      })),
+    )
   }
-  return waves.map((q) => q.id)
+  return waves
 }
 
-/** Meets the deadlines that many questions reach together. Returns the questions that have to be moved one by one. */
-async function meetTogether(tx: Tx, questions: DueQuestion[]): Promise<DueQuestion[]> {
-  const alone = new Set(questions)
-  for (const move of movesTogether) {
-    // Moving a held question changes its holder too.
-    const crowd = questions.filter((q) => deadlines[q.deadline].move === move && q.holderId === null)
-    if (crowd.length < 2) continue
-    const moved = await moveTogether(tx, move, crowd)
-    for (const question of crowd) if (moved.has(question.id)) alone.delete(question)
-  }
-  return [...alone]
+const plain =
+  (move: 'expireInTime' | 'rerouteByTime' | 'endHold' | 'promptReroute') =>
+  (actor: Actor): Change['decide'] =>
+  (facts) =>
+    decide(facts, actor, move, {})
+
+/** The decision that meets each deadline. */
+const meeting: Record<Exclude<Deadline, 'wave'>, (actor: Actor) => Change['decide']> = {
+  expiry: plain('expireInTime'),
+  escalation: plain('rerouteByTime'),
+  opinion: (actor) => rerouteAfterOpinion(actor, false),
+  approval: approveBySilence,
+  silence: markBySilence,
+  lease: lapseLease,
+  hold: plain('endHold'),
+  prompt: plain('promptReroute'),
 }
 
-async function meet(whole: Tx, question: DueQuestion): Promise<unknown> {
-  const tx = whole.of(question.companyId)
-  const system = { kind: 'system', companyId: question.companyId } as const
-  const { move } = deadlines[question.deadline]
-  switch (move) {
-    case 'approveBySilence':
-      return approveBySilence(tx, question)
-    case 'markBySilence':
-      return markBySilence(tx, question)
-    case 'lapse':
-      return lapseLease(tx, question)
-    case 'rerouteAfterOpinion':
-      return rerouteAfterOpinion(tx, question, false)
-    case null:
-      return undefined
-    default:
-      return makeMove(tx, system, question, move)
+/** Cancels a deadline that the question has no use for in its present state. It would be due forever. */
+const orCancel =
+  (deadline: Deadline, decideMove: Change['decide']): Change['decide'] =>
+  (facts) => {
+    try {
+      return decideMove(facts)
+    } catch (error) {
+      if (error instanceof MoveRefusedError) return setTimers({ [`${deadline}DueAt`]: null })
+      throw error
+    }
   }
-}
 
 /** Time after which a question asks again while Redis does not take jobs, in ms. It is well inside the no-limbo rule too. */
 const retryInBacklogMs = 120_000
@@ -265,18 +267,11 @@ const retryInBacklogMs = 120_000
  * Asks routing for the next wave, and sets a retry in case the job is lost. While many jobs wait for Redis longer than that, the retry
  * comes later: most jobs of an outage of minutes would otherwise be repetitions.
  */
-async function seekExperts(tx: Tx, questions: DueQuestion[], routedBy: 'job' | 'caller'): Promise<void> {
-  if (questions.length === 0) return
-  const isBehind = routedBy === 'job' && (await hasBacklog(tx, retryRoutingMs))
-  const retryMs = isBehind ? retryInBacklogMs : retryRoutingMs
-  for (const [companyId, waiting] of byCompany(questions)) {
-    const ids = waiting.map(({ id }) => id)
-    await postponeWaves(tx.of(companyId), ids, retryMs)
-    if (routedBy === 'caller') continue
-    await enqueue(
-      tx,
-      companyId,
-      ids.map((id) => routeJob({ kind: 'system', companyId }, id)),
-    )
-  }
-}
+const seekExperts =
+  (actor: Actor, { retryMs, routedBy }: { retryMs: number; routedBy: 'job' | 'caller' }): Change['decide'] =>
+  ({ question: q, now }) => ({
+    ...setTimers({
+      waveDueAt: q.status === 'UNRESOLVED' && q.turn === 'experts' && q.holderId === null ? plus(now, retryMs) : null,
+    }),
+    jobs: routedBy === 'job' ? [routeJob(actor, q.id)] : [],
+  })

@@ -1,5 +1,6 @@
 import { offers, questions, type RowOf, statement, type Tx, together, types } from '@askline/db'
 import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
+import { makeChange } from '../changes/make-changes.ts'
 import { companyClock } from '../clock/company-time.ts'
 import { closeOffer } from '../questions/close-offer.ts'
 import {
@@ -104,10 +105,15 @@ function withdrawalOf(name: string, broken: string): Repair {
   })
   return async (whole, companyId, questionIds) => {
     const tx = whole.of(companyId)
-    const system = { kind: 'system', companyId } as const
+    const actor = { kind: 'system', companyId } as const
     const found = await tx.query(find, [questionIds])
     for (const { id, expertId } of found) {
-      await closeOffer(tx, system, { id }, 'withdrawOffer', expertId, 'expert is not available')
+      await makeChange(tx, {
+        actor,
+        of: { questionId: id },
+        decide: (facts) =>
+          closeOffer(facts, actor, { expertId, status: 'withdrawn', reason: 'expert is not available' }),
+      })
     }
     return found.length
   }

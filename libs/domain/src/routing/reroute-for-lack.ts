@@ -1,9 +1,8 @@
 import type { Tx } from '@askline/db'
 import type { Origin } from '../actors.ts'
-import { MoveRefusedError } from '../errors.ts'
-import { makeMove } from '../questions/move.ts'
-import type { MoveName } from '../questions/moves.ts'
-import { lockFreeQuestion } from '../questions/question.ts'
+import { decide } from '../changes/decide.ts'
+import { makeChanges } from '../changes/make-changes.ts'
+import type { MoveName } from '../changes/moves.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { keepReroute, type Lack, type RoutingDecision } from './decision.ts'
 
@@ -25,16 +24,18 @@ export async function rerouteForLack(
   origin?: Origin,
 ): Promise<boolean | 'busy'> {
   const tx = whole.of(companyId)
-  const question = await lockFreeQuestion(tx, questionId)
-  if (!question) return 'busy'
-  try {
-    const system = { kind: 'system', companyId, ...origin } as const
-    if (question.opinionDueAt) await rerouteAfterOpinion(tx, question, true)
-    else await makeMove(tx, system, question, moveFor[type])
-    await keepReroute(tx, { questionId, companyId, decision })
-    return true
-  } catch (error) {
-    if (error instanceof MoveRefusedError) return false
-    throw error
-  }
+  const actor = { kind: 'system', companyId, ...origin } as const
+  const [outcome] = await makeChanges(tx, [
+    {
+      actor,
+      of: { questionId },
+      locks: 'holder',
+      decide: (facts) =>
+        facts.question.opinionDueAt ? rerouteAfterOpinion(actor, true)(facts) : decide(facts, actor, moveFor[type], {}),
+    },
+  ])
+  if (outcome?.is === 'busy') return 'busy'
+  if (outcome?.is !== 'done') return false
+  await keepReroute(tx, { questionId, companyId, decision })
+  return true
 }
