@@ -48,3 +48,14 @@ export function audienceOf(facts: Facts, decision: Decision, after: State): Audi
     agents: isOrWasWithAgents ? [audienceKey.staff(company.id)] : [],
   }
 }
+
+/** Returns who is told of a new question: its asker and the company, and the agents if it joins their queue. */
+export function audienceOfNew(companyId: string, question: State): Audience {
+  const [company, staff] = [audienceKey.company(companyId), audienceKey.staff(companyId)]
+  return {
+    entitled: [company, staff, audienceKey.person(question.askerId)],
+    involved: [],
+    lost: [],
+    agents: isWithAgents(question) ? [staff] : [],
+  }
+}

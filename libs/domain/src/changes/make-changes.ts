@@ -1,6 +1,7 @@
 import type { OutboxJob } from '@askline/contracts'
 import { type Tx, together } from '@askline/db'
 import { readsAll } from '../access/agents-read.ts'
+import type { Person } from '../actors.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
 import { noteActivity } from '../people/activity.ts'
 import { audienceOf } from './audience.ts'
@@ -22,6 +23,7 @@ export async function makeChanges(tx: Tx, changes: Change[], { waits = false } =
   const factsOf = await readFactsUnderLock(tx, changes, { waits })
   const made: Made[] = []
   const taken = new Set<string>()
+  const active: Person[] = []
   let isDrained = false
   const outcomes = changes.map((change): Outcome => {
     const facts = factsOf(change)
@@ -33,10 +35,12 @@ export async function makeChanges(tx: Tx, changes: Change[], { waits = false } =
       const decision = change.decide(facts)
       const after = stateAfter(facts, decision)
       const audience = audienceOf(facts, decision, after)
-      const one = { actor, facts, decision, after, audience, jobs: jobsOf(actor, decision, after, audience) }
+      const jobs = jobsOf(actor, decision, after, audience)
+      const one = { actor, before: facts.question, after, at: facts.now, decision, audience, jobs }
       taken.add(facts.question.id)
       made.push(one)
-      isDrained = changeLoads(one) || isDrained
+      isDrained = changeLoads(facts, one) || isDrained
+      if (actor.kind === 'expert' && isActivityDue(facts, actor.userId, decision)) active.push(actor)
       return { is: 'done', facts, decision, after }
     } catch (error) {
       if (error instanceof DomainError) return { is: 'refused', error }
@@ -44,9 +48,9 @@ export async function makeChanges(tx: Tx, changes: Change[], { waits = false } =
     }
   })
   const furtherJobs: OutboxJob[] = isDrained
-    ? [{ job: 'drain-backlog', payload: { companyId: made[0]?.facts.company.id ?? '' } }]
+    ? [{ job: 'drain-backlog', payload: { companyId: changes[0]?.actor.companyId ?? '' } }]
     : []
-  await together(writeChanges(tx, made, furtherJobs), noteWork(tx, made))
+  await together(writeChanges(tx, made, furtherJobs), ...active.map((expert) => noteActivity(tx, expert)))
   return outcomes
 }
 
@@ -88,26 +92,22 @@ function nextStamp(previous: Date, now: Date): Date {
  * Gives the next changes of the list the loads that a change leaves. Returns whether waiting questions may fit now: an expert has more
  * room, and the company's heaviest question did not fit before.
  */
-function changeLoads(made: Made): boolean {
+function changeLoads({ person, heaviest }: Facts, made: Made): boolean {
   let isDrained = false
   for (const [expertId, { units }] of desksOf([made])) {
-    const expert = made.facts.person(expertId)?.expert
+    const expert = person(expertId)?.expert
     if (!expert) continue
     const before = expert.capacity - expert.load
     expert.load = Math.max(expert.load + units, 0)
     const room = expert.capacity - expert.load
-    if (room > Math.max(before, 0) && before < made.facts.heaviest) isDrained = true
+    if (room > Math.max(before, 0) && before < heaviest) isDrained = true
   }
   return isDrained
 }
 
-/** Notes the activity of experts who made changes, unless it was noted in the last minute or with their work. */
-async function noteWork(tx: Tx, made: Made[]): Promise<void> {
-  for (const { actor, facts, decision } of made) {
-    if (actor.kind !== 'expert') continue
-    const expert = facts.person(actor.userId)?.expert
-    if (!expert) continue
-    const isDue = expert.awayReason !== null || (!decision.works && (expert.missedOffers > 0 || expert.isIdle))
-    if (isDue) await noteActivity(tx, actor)
-  }
+/** Whether the activity of an expert is to be noted: it was not in the last minute, and is not noted with their work. */
+function isActivityDue({ person }: Facts, expertId: string, { works }: Decision): boolean {
+  const expert = person(expertId)?.expert
+  if (!expert) return false
+  return expert.awayReason !== null || (!works && (expert.missedOffers > 0 || expert.isIdle))
 }

@@ -2,16 +2,18 @@ import type { OutboxJob } from '@askline/contracts'
 import { experts, messages, offers, questions, responses, statement, type Tx, types } from '@askline/db'
 import { type Actor, actorId } from '../actors.ts'
 import type { Audience } from './audience.ts'
-import type { Decision, Facts } from './change.ts'
+import type { Decision } from './change.ts'
 import { loadOf, type State } from './state.ts'
 
 /** A decided change, and everything that follows from it. */
 export type Made = {
   actor: Actor
-  facts: Facts
-  decision: Decision
-  /** The question after the change. */
+  /** The question before the change; undefined for a new one. */
+  before: State | undefined
   after: State
+  /** The company's time of the change. */
+  at: Date
+  decision: Decision
   audience: Audience
   jobs: OutboxJob[]
 }
@@ -160,16 +162,14 @@ export async function writeChanges(
 ): Promise<ReadonlyMap<string, number>> {
   const [first] = made
   if (!first) return new Map()
-  const { now } = first.facts
+  const { at: now } = first
   const listOf = <Item extends object>(items: (decision: Decision) => readonly Item[]) =>
-    made.flatMap(({ facts, decision }) => items(decision).map((item) => ({ ...item, questionId: facts.question.id })))
+    made.flatMap(({ after, decision }) => items(decision).map((item) => ({ ...item, questionId: after.id })))
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 
   const removed = made.flatMap(({ decision }) => decision.removes)
   if (removed.length > 0) tx.send(removeMessages, [removed])
-  const rewritten = made.flatMap(({ facts, decision }) =>
-    decision.text ? [{ id: facts.question.id, ...decision.text }] : [],
-  )
+  const rewritten = made.flatMap(({ after, decision }) => (decision.text ? [{ id: after.id, ...decision.text }] : []))
   if (rewritten.length > 0) tx.send(rewriteQuestions, [idsOf(rewritten), JSON.stringify(rewritten)])
   const added = listOf(({ response }) => (response ? [response] : []))
   if (added.length > 0) tx.send(addResponses, [JSON.stringify(added), now])
@@ -189,10 +189,10 @@ export async function writeChanges(
     ])
   }
   const jobs = [...made.flatMap((one) => one.jobs), ...furtherJobs]
-  const moved = made.flatMap(({ facts, decision, after }) =>
-    after.version === facts.question.version && Object.keys(decision.set).length === 0
+  const moved = made.flatMap(({ before, after, decision }) =>
+    !before || (after.version === before.version && Object.keys(decision.set).length === 0)
       ? []
-      : [{ ...after, was: facts.question.version }],
+      : [{ ...after, was: before.version }],
   )
   const said = listOf(({ adds }) => adds)
   if (moved.length + said.length + jobs.length === 0) return new Map()
@@ -228,7 +228,7 @@ function eventOf({ actor, decision, after, audience }: Made) {
 type Desk = { units: number; answers: number; works: boolean }
 
 /** Returns what changes for experts: units of their load, answers, and whether they work. */
-export function desksOf(made: Pick<Made, 'facts' | 'decision' | 'after'>[]): ReadonlyMap<string, Desk> {
+export function desksOf(made: Pick<Made, 'before' | 'decision' | 'after'>[]): ReadonlyMap<string, Desk> {
   const desks = new Map<string, Desk>()
   const add = (expertId: string, change: Partial<Desk>) => {
     const { units, answers, works } = desks.get(expertId) ?? { units: 0, answers: 0, works: false }
@@ -238,9 +238,9 @@ export function desksOf(made: Pick<Made, 'facts' | 'decision' | 'after'>[]): Rea
       works: works || (change.works ?? false),
     })
   }
-  for (const { facts, decision, after } of made) {
-    const [before, now] = [loadOf(facts.question), loadOf(after)]
-    if (before) add(before.expertId, { units: -before.units })
+  for (const { before, decision, after } of made) {
+    const [was, now] = [before && loadOf(before), loadOf(after)]
+    if (was) add(was.expertId, { units: -was.units })
     if (now) add(now.expertId, { units: now.units })
     if (decision.works) add(decision.works.expertId, { answers: decision.works.answers, works: true })
   }

@@ -1,17 +1,22 @@
-import type { QuestionView, SystemMessageType } from '@askline/contracts'
-import { isDuplicate, newId, questions, statement, type Tx, types } from '@askline/db'
+import { categoryDefaults, type QuestionStatus, type QuestionView, type Turn } from '@askline/contracts'
+import { isDuplicate, newId, questions, statement, type Tx, together, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
-import { systemTexts } from '../changes/system-texts.ts'
+import { audienceOfNew } from '../changes/audience.ts'
+import type { Decision, NewMessage } from '../changes/change.ts'
+import { routeJob, setTimers, systemMessage } from '../changes/decide.ts'
+import { jobsOf } from '../changes/jobs.ts'
+import { plus, retryRoutingMs } from '../changes/rules.ts'
+import type { State } from '../changes/state.ts'
+import { type Made, writeChanges } from '../changes/write.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findRoutedCategory } from '../routing/category.ts'
 import { foldTogether } from '../text/fold.ts'
 import { viewQuestion } from '../views/find.ts'
 import type { MessageRow } from '../views/message.ts'
 import { contextOf, type QuestionRow, questionView } from '../views/question-view.ts'
-import { type AskedRow, ask } from './ask-statement.ts'
+import { type AskFacts, addQuestions, askFacts } from './ask-statements.ts'
 import { findAnswerOfClass, respondAutomatically } from './auto-response.ts'
 import { intake, type Verdict, verdictOn } from './gates.ts'
-import { routeJob } from './outbox.ts'
 import { subjectOf } from './subject.ts'
 
 export type AskQuestion = {
@@ -75,119 +80,163 @@ async function writeOne(tx: Tx, actor: Asker, input: AskQuestion, publicUrl: str
 type Asked = { view: QuestionView; verdict: Verdict }
 
 async function writeAll(tx: Tx, asks: Ask[], publicUrl: string): Promise<(Asked | undefined)[]> {
-  const rows = await write(tx, asks.map(draftOf))
-  const verdicts = asks.map(({ input: { text, subject = '' } }, i) => {
-    const { draft, row } = rows[i] ?? {}
-    return draft && row?.needsVerdict
-      ? verdictOn({ ...row, text, subject, folded: draft.folded }, row.settings)
-      : undefined
-  })
-  const judged = asks.flatMap(({ actor }, i) => {
-    const [verdict, draft] = [verdicts[i], rows[i]?.draft]
-    return verdict && draft ? [{ ...draft, isJudged: true, ...stateAfter(verdict, actor, draft.id) }] : []
-  })
-  const written = judged.length > 0 ? await write(tx, judged) : []
-  return asks.map(({ actor }, i) => {
-    const { draft, row } = (verdicts[i] ? written.shift() : rows[i]) ?? {}
-    return draft && row && { view: viewOf(draft, row, actor, publicUrl), verdict: verdicts[i] ?? 'approved' }
-  })
-}
-
-async function write(tx: Tx, drafts: Draft[]): Promise<{ draft: Draft; row: AskedRow | undefined }[]> {
-  const [first] = drafts
+  const [first] = asks
   if (!first) return []
-  const rows = await tx.query(ask, [first.companyId, JSON.stringify(drafts)])
-  for (const { outboxId, key, jobs } of rows) {
-    if (outboxId !== null && key !== null && jobs !== null) tx.outgoing.push({ id: outboxId, key, jobs })
-  }
-  const asked = new Map(rows.map((row) => [row.id, row]))
-  return drafts.map((draft) => ({ draft, row: asked.get(draft.id) }))
+  const wanted = asks.map(({ actor, input }, place) => ({ place, askerId: actor.userId, category: input.category }))
+  const own = tx.of(first.actor.companyId)
+  const found = new Map((await own.query(askFacts, [JSON.stringify(wanted)])).map((facts) => [facts.place, facts]))
+  const drafts = asks.map((ask, place) => {
+    const facts = found.get(place)
+    return facts && draftOf(ask, facts)
+  })
+  const written = drafts.filter((draft) => draft !== undefined)
+  const [begun] = written
+  if (!begun) return drafts.map(() => undefined)
+  const rows = written.map(({ row, state }) => ({ ...state, ...row }))
+  const [, numbers] = await together(
+    own.query(addQuestions, [JSON.stringify(rows), begun.facts.now]),
+    writeChanges(
+      own,
+      written.map(({ made }) => made),
+      [],
+    ),
+  )
+  return drafts.map((draft) => draft && { view: viewOf(draft, numbers, publicUrl), verdict: draft.verdict })
 }
 
 type Draft = ReturnType<typeof draftOf>
 
-function draftOf({ actor, input }: Ask) {
+/** Decides a new question by the verdict of the gates (decisions/moves.md, the rows of `ask`). */
+function draftOf({ actor, input }: Ask, facts: AskFacts) {
+  const { now, settings, isBlocked, address } = facts
   const id = newId()
-  return {
-    id,
-    companyId: actor.companyId,
-    askerId: actor.userId,
-    integrationId: actor.integrationId,
-    category: input.category,
-    subject: input.subject ?? subjectOf(input.text),
-    text: input.text,
-    folded: foldTogether(input.subject ?? '', input.text),
-    language: input.language,
-    metadata: input.metadata ?? {},
-    predictedClass: input.predictedClass,
-    externalIds: distinct(input.externalIds),
-    noticeId: newId(),
-    actorKind: actor.kind,
-    correlationId: actor.correlationId,
-    traceparent: actor.traceparent,
-    isJudged: false,
-    ...stateAfter('approved', actor, id),
+  const subject = input.subject ?? subjectOf(input.text)
+  const folded = foldTogether(input.subject ?? '', input.text)
+  const gated = { subject: input.subject ?? '', text: input.text, folded, isBlocked, address }
+  const verdict = verdictOn(gated, settings)
+  const { status, turn, message, event } = intake[verdict]
+  const state = newState({ id, actor, input, status, turn }, facts)
+  const notice = message === null ? undefined : systemMessage(message, null)
+  const decision: Decision = {
+    ...setTimers({}),
+    event,
+    adds: notice ? [notice] : [],
+    jobs: status === 'UNRESOLVED' ? [routeJob(actor, id)] : [],
   }
+  const audience = audienceOfNew(actor.companyId, state)
+  const jobs = jobsOf(actor, decision, state, audience)
+  const made: Made = { actor, before: undefined, after: state, at: now, decision, audience, jobs }
+  const row = {
+    integrationId: actor.integrationId,
+    subject,
+    text: input.text,
+    folded,
+    metadata: input.metadata ?? {},
+    externalIds: distinct(input.externalIds),
+  }
+  return { actor, facts, verdict, state, row, notice, made }
 }
 
-const stateAfter = (verdict: Verdict, actor: Asker, id: string) => {
-  const { status, turn, message, event } = intake[verdict]
-  const notice = message && systemTexts[message]
-  return { status, turn, message, event, notice, jobs: status === 'UNRESOLVED' ? [routeJob(actor, id)] : [] }
+type Begun = { id: string; actor: Asker; input: AskQuestion; status: QuestionStatus; turn: Turn | null }
+
+function newState({ id, actor, input, status, turn }: Begun, facts: AskFacts): State {
+  const { now } = facts
+  const { escalationMs, rerouteShare, expiryMs } = { ...categoryDefaults, ...facts.categorySettings }
+  const isOpen = status === 'UNRESOLVED'
+  const isFlagged = status === 'FLAGGED'
+  const after = (ms: number) => (isOpen ? plus(now, ms) : null)
+  return {
+    id,
+    askerId: actor.userId,
+    categoryId: facts.categoryId,
+    type: facts.type,
+    companyTags: [facts.tag],
+    version: 1,
+    updatedAt: now,
+    changedAt: now,
+    status,
+    turn,
+    isRerouted: isFlagged,
+    rerouteType: null,
+    reroutedAt: isFlagged ? now : null,
+    rerouteReason: null,
+    closedAt: turn === null ? now : null,
+    numResponses: 0,
+    firstResponseAt: null,
+    language: input.language ?? null,
+    languages: input.language === undefined ? [] : [input.language],
+    predictedClass: input.predictedClass ?? null,
+    firstOfferedAt: null,
+    expertsAvailable: null,
+    promisedMs: null,
+    holderId: null,
+    fence: 0,
+    units: 1,
+    wave: 0,
+    round: 0,
+    openToAllAt: null,
+    openLanguage: null,
+    openRequirement: null,
+    widensAt: null,
+    opinionOf: null,
+    expiresAt: plus(now, expiryMs),
+    waveDueAt: after(retryRoutingMs),
+    leaseDueAt: null,
+    promptDueAt: after(Math.round(escalationMs * rerouteShare)),
+    escalationDueAt: after(escalationMs),
+    approvalDueAt: null,
+    silenceDueAt: null,
+    holdDueAt: null,
+    expiryDueAt: after(expiryMs),
+    opinionDueAt: null,
+  }
 }
 
 /** Returns the question as it was just written, so nothing is read again. */
-function viewOf(draft: Draft, asked: AskedRow, actor: Asker, publicUrl: string): QuestionView {
-  const row: QuestionRow = {
-    id: draft.id,
+function viewOf(
+  { actor, facts, state, row, notice }: Draft,
+  numbers: ReadonlyMap<string, number>,
+  publicUrl: string,
+): QuestionView {
+  const { subject, text, metadata, externalIds } = row
+  const { askerName, askerRole, companyName, settings, category } = facts
+  const question: QuestionRow = {
+    ...state,
+    subject,
+    text,
+    metadata,
+    externalIds,
     companyId: actor.companyId,
-    askerId: draft.askerId,
-    type: asked.type,
-    subject: draft.subject,
-    text: draft.text,
-    languages: draft.language === undefined ? [] : [draft.language],
-    companyTags: [asked.tag],
-    metadata: draft.metadata,
-    status: draft.status,
-    isRerouted: draft.status === 'FLAGGED',
-    rerouteType: null,
-    rerouteReason: null,
-    reroutedAt: draft.status === 'FLAGGED' ? asked.now : null,
-    closedAt: draft.turn === null ? asked.now : null,
-    numResponses: 0,
-    holderId: null,
     agentName: null,
-    fence: 0,
-    leaseDueAt: null,
-    expiresAt: asked.expiresAt,
-    version: 1,
-    createdAt: asked.now,
-    updatedAt: asked.now,
-    askerName: asked.askerName,
-    askerRole: asked.askerRole,
-    companyName: asked.companyName,
-    settings: asked.settings,
-    category: asked.category,
-    externalIds: draft.externalIds,
+    createdAt: state.updatedAt,
+    askerName,
+    askerRole,
+    companyName,
+    settings,
+    category,
   }
-  const notices = draft.message === null ? [] : [systemMessage(draft.message, draft, asked)]
+  const notices = notice ? [messageRowOf(notice, state, numbers)] : []
   const conversation = { responses: [], messages: notices, unreadCount: 0, bytes: 0, isComplete: true }
-  return questionView(row, conversation, contextOf(row, publicUrl, actor.kind))
+  return questionView(question, conversation, contextOf(question, publicUrl, actor.kind))
 }
 
-const systemMessage = (type: SystemMessageType, draft: Draft, { seq, now }: AskedRow): MessageRow => ({
-  seq: seq ?? 0,
-  id: draft.noticeId,
-  questionId: draft.id,
+const messageRowOf = (
+  { id, type, body }: NewMessage,
+  { id: questionId, updatedAt }: State,
+  numbers: ReadonlyMap<string, number>,
+): MessageRow => ({
+  seq: numbers.get(id) ?? 0,
+  id,
+  questionId,
   responseId: null,
   type,
-  body: systemTexts[type],
+  body,
   detail: null,
   externalIds: [],
   metadata: null,
   isViewedByUser: false,
-  createdAt: now,
-  updatedAt: now,
+  createdAt: updatedAt,
+  updatedAt,
   authorId: null,
   authorKind: 'SYSTEM',
   authorName: null,

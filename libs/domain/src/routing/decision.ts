@@ -4,10 +4,12 @@ import {
   type ParamsOf,
   type RoutingCandidate,
   type RoutingFacts,
+  routingDecisions,
   statement,
   type Tx,
   types,
 } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
 
 /** Most experts that the explanation of a decision names. The others are only counted. */
 export const mostNamed = 50
@@ -39,8 +41,8 @@ const texts = types.array(types.text)
 const uuids = types.array(types.uuid)
 const optional = <Item>(item: ColumnType<Item>) => types.array(types.nullable(item))
 
-/** Types of the parameters that `keepDecisions` reads. */
-export const decisionTypes = [
+/** Types of the parameters that `keepDecisions` passes. */
+const decisionTypes = [
   uuids,
   texts,
   optional(types.text),
@@ -54,8 +56,8 @@ export const decisionTypes = [
   optional(types.text),
 ] as const
 
-/** Returns decisions and their rosters as the parallel arrays that `keepDecisions` reads. */
-export function decisionColumns(decided: Decided[]): ParamsOf<typeof decisionTypes> {
+/** Returns decisions and their rosters as parallel arrays. */
+function decisionColumns(decided: Decided[]): ParamsOf<typeof decisionTypes> {
   const rows = decided.flatMap(({ decision, ...row }) => (decision ? [{ ...row, ...decision }] : []))
   const rosters = new Map(
     rows.flatMap(({ roster, companyId }) => (roster ? [[roster.id, { ...roster, companyId }] as const] : [])),
@@ -75,52 +77,50 @@ export function decisionColumns(decided: Decided[]): ParamsOf<typeof decisionTyp
   ]
 }
 
+type DecisionKind = 'wave' | 'wait' | 'reroute'
+
 /**
- * Returns the parts of a WITH that store `decisionColumns`, whose first parameter is `$first`, for the rows of `question` (id,
- * company_id, round, wave, now) of the company. The questions must be locked: a repeated decision increments the counter of the
- * stored one, and no other transaction stores one.
+ * Stores the parallel arrays $1 to $11 of `decisionColumns` for locked questions, at their present round and wave. A repeated
+ * decision increments the counter of the stored one. $12 lists the questions whose wave is the last of its round.
  */
-export function keepDecisions(kind: 'wave' | 'wait' | 'reroute', first: number, isLast = 'false'): string {
-  const $ = (place: number) => `$${first + place}`
-  return `kept_roster as (
+const keeping = (kind: DecisionKind) =>
+  statement({
+    name: `keep-${kind}-decisions`,
+    params: [...decisionTypes, uuids],
+    row: { questionId: routingDecisions.questionId },
+    text: `with kept_roster as (
   insert into routing_rosters (id, company_id, named)
-  select r.id, r.company_id, r.named::json from unnest(${$(7)}::uuid[], ${$(8)}::uuid[], ${$(9)}::text[]) as r(id, company_id, named)
+  select r.id, r.company_id, r.named::json from unnest($8::uuid[], $9::uuid[], $10::text[]) as r(id, company_id, named)
   order by r.id
   on conflict do nothing
+  returning id
 ), decided as materialized (
-  select q.id, q.company_id, q.round, q.wave, q.now, ${isLast} as is_last, g.policy, g.language, g.candidates::json, g.counts::json,
-    g.roster, g.facts::json, g.requirement::json
-  from unnest(${$(0)}::uuid[], ${$(1)}::text[], ${$(2)}::text[], ${$(3)}::text[], ${$(4)}::text[], ${$(5)}::uuid[],
-    ${$(10)}::text[], ${$(6)}::text[]) as g(id, policy, language, candidates, counts, roster, facts, requirement)
-  join question q on q.id = g.id
+  select q.id, q.round, q.wave, ${timeOf('$company')} as now, q.id = any($12::uuid[]) as is_last, g.policy, g.language,
+    g.candidates::json, g.counts::json, g.roster, g.facts::json, g.requirement::json
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[], $11::text[], $7::text[])
+      as g(id, policy, language, candidates, counts, roster, facts, requirement)
+    join questions q on q.id = g.id and q.company_id = $company and q.id = any($1::uuid[])
 ), repeated_decision as (
   update routing_decisions r set times = r.times + 1, policy_version = d.policy, language = d.language,
     candidates = d.candidates, counts = d.counts, roster_id = d.roster, facts = d.facts, requirement = d.requirement, at = d.now
   from decided d
-  where r.question_id = d.id and r.question_id = any(array(select id from decided)) and r.company_id = $company and r.round = d.round and r.wave = d.wave and r.kind = '${kind}'
+  where r.question_id = d.id and r.question_id = any($1::uuid[]) and r.company_id = $company and r.round = d.round and r.wave = d.wave
+    and r.kind = '${kind}'
   returning r.question_id
-), kept_decision as (
-  insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
-    counts, roster_id, facts, requirement, at)
-  select d.id, d.company_id, d.round, d.wave, '${kind}', d.policy, d.language, d.is_last, d.candidates, d.counts,
-    d.roster, d.facts, d.requirement, d.now
-  from decided d where not exists (select 1 from repeated_decision r where r.question_id = d.id)
-  returning question_id
-)`
-}
+)
+insert into routing_decisions (question_id, company_id, round, wave, kind, policy_version, language, is_last, candidates,
+  counts, roster_id, facts, requirement, at)
+select d.id, $company, d.round, d.wave, '${kind}', d.policy, d.language, d.is_last, d.candidates, d.counts, d.roster, d.facts,
+  d.requirement, d.now
+from decided d where not exists (select 1 from repeated_decision r where r.question_id = d.id)
+returning question_id as "questionId"`,
+  })
+const statements = { wave: keeping('wave'), wait: keeping('wait'), reroute: keeping('reroute') }
 
-const rerouted = statement({
-  name: 'keep-reroute-decision',
-  params: decisionTypes,
-  row: { kept: types.int },
-  text: `with question as (
-    select id, company_id, round, wave, rerouted_at as now from questions where id = any($1::uuid[]) and company_id = $company
-  ), ${keepDecisions('reroute', 1)} select 1 as kept`,
-})
-
-/** Stores why a question was rerouted before any expert was asked. */
-export async function keepReroute(tx: Tx, decided: Decided): Promise<void> {
-  if (decided.decision) await tx.query(rerouted, decisionColumns([decided]))
+/** Stores why routing asked these experts, asked nobody, or rerouted. The questions of the company must be locked. */
+export function keepDecisions(tx: Tx, kind: DecisionKind, decided: Decided[], lastWaves: string[] = []): void {
+  const stored = decided.filter(({ decision }) => decision)
+  if (stored.length > 0) tx.send(statements[kind], [...decisionColumns(stored), lastWaves])
 }
 
 /** The reroute types of a company that lacks an expert for a question. */

@@ -4,7 +4,7 @@ import { decide } from '../changes/decide.ts'
 import { makeChanges } from '../changes/make-changes.ts'
 import type { MoveName } from '../changes/moves.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
-import { keepReroute, type Lack, type RoutingDecision } from './decision.ts'
+import { keepDecisions, type Lack, type RoutingDecision } from './decision.ts'
 
 const moveFor = {
   BY_LACK_OF_EXPERTS: 'rerouteByLack',
@@ -36,6 +36,6 @@ export async function rerouteForLack(
   ])
   if (outcome?.is === 'busy') return 'busy'
   if (outcome?.is !== 'done') return false
-  await keepReroute(tx, { questionId, companyId, decision })
+  keepDecisions(tx, 'reroute', [{ questionId, companyId, decision }])
   return true
 }
