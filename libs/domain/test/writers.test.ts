@@ -25,21 +25,19 @@ function filesWith(pattern: RegExp): Record<string, number> {
   return Object.fromEntries(found)
 }
 
-test('only moves and the named exceptions update questions', () => {
+test('only changes and the named exception update questions', () => {
   expect(filesWith(/update\s+"?questions"?\b(?=\s+(?:q\s+)?set\b)|\.update\(\s*questions\b/gi)).toEqual({
-    'libs/domain/src/questions/guarded-update.ts': 1,
-    // Timers and leases: they count no version, because no view of the question shows them.
-    'libs/domain/src/questions/timers.ts': 4,
-    // Repairs of invariants: what a repair leads to is a move again.
+    'libs/domain/src/changes/write.ts': 2,
+    // Repairs of invariants. A move follows from a repair.
     'libs/domain/src/routing/limbo.ts': 1,
   })
 })
 
-test('only the recorder of changes writes events, and only it and `enqueue` write the outbox', () => {
-  expect(filesWith(/insert\s+into\s+question_events\b/gi)).toEqual({ 'libs/domain/src/questions/record-changes.ts': 1 })
+test('only changes write events, and only they and `enqueue` write the outbox', () => {
+  expect(filesWith(/insert\s+into\s+question_events\b/gi)).toEqual({ 'libs/domain/src/changes/write.ts': 1 })
   expect(filesWith(/insert\s+into\s+outbox\b/gi)).toEqual({
+    'libs/domain/src/changes/write.ts': 1,
     'libs/domain/src/questions/outbox.ts': 1,
-    'libs/domain/src/questions/record-changes.ts': 1,
   })
 })
 

@@ -120,6 +120,8 @@ export type Decision = {
    */
   event: EventType | undefined
   set: Partial<Writable>
+  /** Raises version and stamp at least to these, above those that a restored database lost. */
+  raises?: { version: number; updatedAt: Date }
   /** A new text of the question. Omitted metadata stay. */
   text?: { text: string; subject: string; folded: string; metadata?: Record<string, unknown> | undefined }
   /** Ids of messages to delete. */

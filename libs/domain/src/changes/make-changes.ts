@@ -71,21 +71,22 @@ function assertAgentReads({ question, company, person }: Facts, agentId: string)
 }
 
 /** Returns the question as it is after a decision. */
-export function stateAfter({ question, now }: Facts, { event, set }: Decision): State {
+function stateAfter({ question, now }: Facts, { event, set, raises }: Decision): State {
   if (event === undefined || event === 'OFFER_CLOSED') return { ...question, ...set }
   return {
     ...question,
     ...set,
-    version: question.version + 1,
-    updatedAt: nextStamp(question.updatedAt, now),
-    changedAt: question.changedAt > now ? question.changedAt : now,
+    version: Math.max(question.version + 1, raises?.version ?? 0),
+    updatedAt: latest(nextStamp(question.updatedAt, now), raises?.updatedAt),
+    changedAt: latest(question.changedAt, now),
   }
 }
 
+const latest = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
+
 /** Returns the next freshness stamp: the present time, but always in a later second than the previous one (decisions/questions.md). */
 function nextStamp(previous: Date, now: Date): Date {
-  const next = new Date(Math.ceil(previous.getTime() / 1000) * 1000 + 1)
-  return next > now ? next : now
+  return latest(new Date(Math.ceil(previous.getTime() / 1000) * 1000 + 1), now)
 }
 
 /**

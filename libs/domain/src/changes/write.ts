@@ -195,12 +195,13 @@ export async function writeChanges(
       : [{ ...after, was: before.version }],
   )
   const said = listOf(({ adds }) => adds)
-  if (moved.length + said.length + jobs.length === 0) return new Map()
+  const events = made.flatMap(eventOf)
+  if (moved.length + said.length + events.length + jobs.length === 0) return new Map()
   const [written] = await tx.query(writeAll, [
     idsOf(moved),
     JSON.stringify(moved),
     JSON.stringify(said),
-    JSON.stringify(made.flatMap(eventOf)),
+    JSON.stringify(events),
     JSON.stringify(jobs),
     now,
   ])

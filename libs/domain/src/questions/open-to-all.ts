@@ -1,7 +1,6 @@
 import { audienceKey } from '@askline/contracts'
 import { type Database, querySystem, questions, statement, type Tx, types } from '@askline/db'
 import { enqueue } from './outbox.ts'
-import type { Question } from './question.ts'
 
 // Questions that are open to all have no offers to their experts. A rule lists them: these conditions on a question `q` and an
 // expert `e`.
@@ -45,23 +44,6 @@ export const meetsOpenRule = ({
 /** Returns SQL: the question `q` is open to the expert with this id. */
 export const isOpenTo = (expertId: string) =>
   `(${isOpenToAll} and exists (select 1 from experts e where e.user_id = ${expertId} and ${meetsOpenRule()}))`
-
-/** Whether a question is open to all experts who meet its rule. */
-export const isOpen = ({ openToAllAt, status, holderId }: Question): boolean =>
-  openToAllAt !== null && status === 'UNRESOLVED' && holderId === null
-
-const meeting = statement({
-  name: 'meets-open-rule',
-  params: [types.uuid, types.uuid],
-  row: { id: questions.id },
-  text: `select q.id from questions q join experts e on e.user_id = $2 and ${meetsOpenRule()}
-    where q.id = $1 and q.company_id = $company and q.open_to_all_at is not null`,
-})
-
-/** Returns whether an expert meets the rule by which a question is or was open to all in its present round. */
-export async function couldTakeOpen(tx: Tx, question: Question, expertId: string): Promise<boolean> {
-  return question.openToAllAt !== null && (await tx.query(meeting, [question.id, expertId])).length > 0
-}
 
 const concerned = statement({
   name: 'experts-of-open-questions',

@@ -1,6 +1,5 @@
 import type { OutboxJob } from '@askline/contracts'
 import { outbox, statement, type Tx, types } from '@askline/db'
-import { type Actor, originOf } from '../actors.ts'
 
 const insertOutbox = statement({
   name: 'insert-outbox',
@@ -16,12 +15,6 @@ const insertOutbox = statement({
 export async function enqueue(tx: Tx, companyId: string, jobs: OutboxJob[]): Promise<void> {
   tx.outgoing.push(...(await tx.query(insertOutbox, [companyId, JSON.stringify(jobs)])))
 }
-
-/** Returns the job that finds experts for a question. */
-export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
-  job: 'route-question',
-  payload: { questionId, ...originOf(actor) },
-})
 
 /** Jobs that may wait without a backlog, such as jobs that Redis refuses. As many of the oldest rows are read. */
 const fewJobs = 100

@@ -1,20 +1,26 @@
-import { questionStatuses } from '@askline/contracts'
-import { type Database, inSystem, statement, types } from '@askline/db'
-import { guardedUpdate } from '../questions/guarded-update.ts'
-import type { Move } from '../questions/move-row.ts'
-import { changedColumns, recordChanges } from '../questions/record-changes.ts'
+import { type Database, inSystem, questions, statement, types } from '@askline/db'
+import { byCompany } from '../by-company.ts'
+import type { Facts } from '../changes/change.ts'
+import { setTimers } from '../changes/decide.ts'
+import { makeChanges } from '../changes/make-changes.ts'
+import { plus } from '../changes/rules.ts'
 
 /**
  * The database does not know which questions changed after the backup's time, so every question gets this change. A client that
  * holds a lost version or stamp then gets the present state instead of "nothing new".
  */
-const restored: Move = { from: questionStatuses, set: '', event: 'QUESTION_RESTORED' }
+const restored = 'QUESTION_RESTORED'
 
-// Above every version that a client knows from the lost time. That time may have had restores of its own, so the version follows the
-// database's clock: no question changes once a second for long. An integer has room for the seconds until 2088.
-const seconds = `extract(epoch from statement_timestamp() - timestamptz '2020-01-01 00:00:00Z')::int`
-// Quick changes push a stamp ahead of the clock by a second each.
-const leap = { version: `greatest(q.version + 1, ${seconds})`, seconds: 60 }
+/**
+ * Raises a question above every version that a client knows from the lost time. That time may have had restores of its own, so the
+ * version follows the clock: no question changes once a second for long. An integer has room for the seconds until 2088. Quick changes
+ * push a stamp ahead of the clock by a second each, so the stamp rises by a minute.
+ */
+function raise({ question, now }: Facts) {
+  const seconds = Math.floor((now.getTime() - Date.UTC(2020, 0, 1)) / 1000)
+  const updatedAt = plus(question.updatedAt > now ? question.updatedAt : now, 60_000)
+  return { ...setTimers({}), event: restored, raises: { version: seconds, updatedAt } } as const
+}
 
 const batch = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -22,27 +28,12 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 /** SQL: the question `q` did not change since $2, in its company's time. */
 const isOfBackup = (since: string) => `q.changed_at <= ${since}::timestamptz + coalesce(c.clock_offset, interval '0')`
 
-const raise = statement({
-  name: 'raise-restored-questions',
+const next = statement({
+  name: 'next-restored-questions',
   params: [types.uuid, types.instant, types.int],
-  row: { raised: types.int, last: types.nullable(types.uuid) },
-  text: `with chosen as (
-  select q.id, q.company_id, ${isOfBackup('$2')} as "isOld" from questions q join companies c on c.id = q.company_id
-  where q.id > $1 order by q.id limit $3
-), clock as materialized (
-  select id as company_id, statement_timestamp() + clock_offset as now from companies
-  where id = any(array(select company_id from chosen where "isOld"))
-), changed as (
-  ${guardedUpdate(restored, {
-    which: `q.id = any(array(select id from chosen where "isOld")) and q.company_id = clock.company_id`,
-    leap,
-    returning: changedColumns({ event: `'${restored.event}'::text` }),
-  })}
-), ${recordChanges({
-    isChanged: (column) => `${column} = any(array(select id from chosen where "isOld"))`,
-    outboxRow: 'per-company',
-  })}
-select (select count(*)::int from changed) as raised, (select id from chosen order by id desc limit 1) as last`,
+  row: { id: questions.id, companyId: questions.companyId, isOld: types.boolean },
+  text: `select q.id, q.company_id as "companyId", ${isOfBackup('$2')} as "isOld"
+    from questions q join companies c on c.id = q.company_id where q.id > $1 order by q.id limit $3`,
 })
 
 /**
@@ -53,10 +44,23 @@ export async function raiseRestoredQuestions(db: Database, lostSince: Date): Pro
   let after = firstId
   let total = 0
   for (;;) {
-    const [done] = await inSystem(db, (tx) => tx.query(raise, [after, lostSince, batch]))
-    if (!done?.last) return total
-    total += done.raised
-    after = done.last
+    const found = await inSystem(db, async (tx) => {
+      const some = await tx.query(next, [after, lostSince, batch])
+      const old = some.filter(({ isOld }) => isOld)
+      for (const [companyId, own] of byCompany(old)) {
+        const actor = { kind: 'system', companyId } as const
+        await makeChanges(
+          tx.of(companyId),
+          own.map(({ id }) => ({ actor, of: { questionId: id }, decide: raise })),
+          { waits: true },
+        )
+      }
+      total += old.length
+      return some
+    })
+    const last = found.at(-1)
+    if (!last) return total
+    after = last.id
   }
 }
 
@@ -67,7 +71,7 @@ const changedSince = statement({
   text: `select c.tag as company, x.changed_at as at from companies c cross join lateral (
       select q.changed_at from questions q
       where q.company_id = c.id and not ${isOfBackup('$1')} and not exists (select 1 from question_events e
-        where e.question_id = q.id and e.company_id = q.company_id and e.type = '${restored.event}' and not e.at <= $1::timestamptz + coalesce(c.clock_offset, interval '0'))
+        where e.question_id = q.id and e.company_id = q.company_id and e.type = '${restored}' and not e.at <= $1::timestamptz + coalesce(c.clock_offset, interval '0'))
       order by q.changed_at desc limit 1) x
     order by 2 desc limit 1`,
 })

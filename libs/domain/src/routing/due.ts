@@ -20,13 +20,13 @@ import { MoveRefusedError } from '../errors.ts'
 import { lapseLease } from '../questions/claim.ts'
 import { type Deadline, firstDeadline } from '../questions/deadlines.ts'
 import { hasBacklog } from '../questions/outbox.ts'
-import { questionColumns, questionRow } from '../questions/question.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence, markBySilence } from '../questions/settle.ts'
 import { msBetween } from './milliseconds.ts'
 
 const dueRow = {
-  ...questionRow,
+  id: questions.id,
+  companyId: questions.companyId,
   deadline: types.textOf<Deadline>(),
   dueAt: types.present(questions.nextDueAt),
   /** Time in ms since the deadline was due. */
@@ -79,7 +79,7 @@ const lockDue = statement({
   params: [types.array(types.uuid)],
   row: dueRow,
   text: `with ${companyClock}
-    select ${questionColumns}, ${which}, ${late('clock.now')} from clock cross join questions q
+    select q.id, q.company_id as "companyId", ${which}, ${late('clock.now')} from clock cross join questions q
     where q.id = any($1::uuid[]) and q.company_id = $company and q.next_due_at <= clock.now and ${isAlive}
     order by q.next_due_at for update of q skip locked`,
 })
@@ -99,7 +99,7 @@ const dueOfCompany = statement({
   params: [types.int],
   row: dueRow,
   text: `with ${companyClock}
-    select ${questionColumns}, ${which}, ${late('clock.now')} from clock cross join questions q
+    select q.id, q.company_id as "companyId", ${which}, ${late('clock.now')} from clock cross join questions q
     where q.company_id = $company and q.closed_at is null and q.next_due_at + interval '0' <= clock.now + interval '1 minute'
       and (q.next_due_at <= clock.now or ${isLook}) and ${isAlive}
     order by q.next_due_at, q.id limit $1 for update of q skip locked`,

@@ -1,9 +1,9 @@
 import { openStatuses } from '@askline/contracts'
+import { expertPrompts, withAgents } from '../changes/endings.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
 import { hasMark, nextStamp, plus, now as present, quoted } from '../questions/clauses.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
-import { expertPrompts, withAgents } from '../questions/endings.ts'
 import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
