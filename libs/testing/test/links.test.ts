@@ -38,7 +38,7 @@ test('anchors are those of GitHub: no punctuation, spaces as hyphens, a number f
 test('a recipe names paths from the root or from its package, single names of files, and patterns', () => {
   const paths = ['src/a.ts', 'b/src/a.ts', 'b/src/', 'a.ts', 'b/<name>/a.ts']
   const missing = ['a/src/a.ts', 'src/c.ts', 'c.ts', 'b/<name>/c.ts']
-  const notPaths = ['makeMove', 'npm run build', '…_due_at', 'tx.orm', 'application/json; charset=utf-8']
+  const notPaths = ['makeChange', 'npm run build', '…_due_at', 'tx.orm', 'application/json; charset=utf-8']
   const source = [...paths, ...missing, ...notPaths].map((name) => `\`${name}\``).join(', ')
 
   expect(missingPaths(repository({ 'b/RECIPES.md': source, 'b/src/a.ts': '' }), 'b/RECIPES.md')).toEqual(missing)

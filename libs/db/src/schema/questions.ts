@@ -6,13 +6,13 @@ import { createdAt, instant } from './column-types.ts'
 /**
  * The current state of each question, including its deadlines.
  *
- * Only libs/domain writes it, through a move: a guarded UPDATE that increments `version` and writes the event and the outbox row
- * in the same transaction. An UPDATE anywhere else skips all of that.
+ * Only libs/domain writes it, through changes, which increment `version` and write the event and the outbox row in the same
+ * transaction. An UPDATE anywhere else skips all of that.
  *
  * People, company, category and integration have no foreign keys, because each would lock the same few parent rows on every ask.
  * Those parents are never deleted; the row of a forgotten person stays.
  *
- * The deadlines (`…_due_at`, in the company's time) are columns and not rows of another table. The guarded UPDATE sets and cancels
+ * The deadlines (`…_due_at`, in the company's time) are columns and not rows of another table. Each change sets and cancels
  * them, so a deadline can never disagree with the state it belongs to. An ask also writes only one row.
  */
 export const questions = pgTable(

@@ -19,7 +19,18 @@ import { desksOf, type Made, writeChanges } from './write.ts'
  * questions instead. Throws if the database fails; then nothing is written.
  */
 export async function makeChanges(tx: Tx, changes: Change[], { waits = false } = {}): Promise<Outcome[]> {
-  if (changes.length === 0) return []
+  return (await makeAndRead(tx, changes, { waits, read: async () => undefined })).outcomes
+}
+
+type Reading<View> = { waits: boolean; read: (outcomes: Outcome[]) => Promise<View> }
+
+/** As `makeChanges`. The statements of `read` share the round trip of the writes. */
+async function makeAndRead<View>(
+  tx: Tx,
+  changes: Change[],
+  { waits, read }: Reading<View>,
+): Promise<{ outcomes: Outcome[]; view: View | undefined }> {
+  if (changes.length === 0) return { outcomes: [], view: undefined }
   const factsOf = await readFactsUnderLock(tx, changes, { waits })
   const made: Made[] = []
   const taken = new Set<string>()
@@ -50,16 +61,31 @@ export async function makeChanges(tx: Tx, changes: Change[], { waits = false } =
   const furtherJobs: OutboxJob[] = isDrained
     ? [{ job: 'drain-backlog', payload: { companyId: changes[0]?.actor.companyId ?? '' } }]
     : []
-  await together(writeChanges(tx, made, furtherJobs), ...active.map((expert) => noteActivity(tx, expert)))
-  return outcomes
+  const [, , view] = await together(
+    writeChanges(tx, made, furtherJobs),
+    together(...active.map((expert) => noteActivity(tx, expert))),
+    read(outcomes),
+  )
+  return { outcomes, view }
 }
 
-/** As `makeChanges`, for one change. Waits for its question. Throws the error of a refused change. */
-export async function makeChange(tx: Tx, change: Change): Promise<Done> {
-  const [outcome] = await makeChanges(tx, [change], { waits: true })
+/**
+ * As `makeChanges`, for one change. Waits for its question. Throws the error of a refused change. `read` is called once the change is
+ * sent, so its statements see it and share its round trip. It is not called for a refused change.
+ */
+export async function makeChange<View = undefined>(
+  tx: Tx,
+  change: Change,
+  read?: (done: Done) => Promise<View>,
+): Promise<Done & { view: View }> {
+  const { outcomes, view } = await makeAndRead(tx, [change], {
+    waits: true,
+    read: async ([outcome]) => (outcome?.is === 'done' ? read?.(outcome) : undefined),
+  })
+  const [outcome] = outcomes
   if (outcome?.is === 'refused') throw outcome.error
   if (outcome?.is !== 'done') throw new Error('A change that waits is never busy')
-  return outcome
+  return { ...outcome, view: view as View }
 }
 
 const missing = ({ of }: Change): NotFoundError =>

@@ -1,6 +1,6 @@
 import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
-import type { Change, Decision, Facts, ResponseFact } from '../changes/change.ts'
+import type { Change, Decision, Done, Facts, ResponseFact } from '../changes/change.ts'
 import { decide, routeJob } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { isWithAgents } from '../changes/state.ts'
@@ -36,7 +36,7 @@ export async function addMessage<View = undefined>(
   input: AddMessage,
   read?: (added: AddedMessage) => Promise<View>,
 ): Promise<AddedMessage & { length: ConversationLength; view: View }> {
-  const { facts, decision } = await makeChange(tx, {
+  const change: Change = {
     actor,
     of: placeOf(input),
     locks: 'holder',
@@ -45,10 +45,13 @@ export async function addMessage<View = undefined>(
       assertConversationFits(facts)
       return decision
     },
+  }
+  const addedTo = ({ facts, decision }: Pick<Done, 'facts' | 'decision'>) => ({
+    messageId: decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? '',
+    questionId: facts.question.id,
   })
-  const messageId = decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? ''
-  const added = { messageId, questionId: facts.question.id }
-  return { ...added, length: lengthAfter(facts), view: (await read?.(added)) as View }
+  const done = await makeChange(tx, change, read && ((made) => read(addedTo(made))))
+  return { ...addedTo(done), length: lengthAfter(done.facts), view: done.view as View }
 }
 
 function placeOf({ questionId, responseId }: AddMessage): Change['of'] {

@@ -1,6 +1,6 @@
 import { newId, type Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
-import type { Facts } from '../changes/change.ts'
+import type { Change, Done, Facts } from '../changes/change.ts'
 import { decide } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { hasAnswered } from '../changes/rules.ts'
@@ -36,7 +36,7 @@ export async function respond<View = undefined>(
 ): Promise<AddedResponse & { length: ConversationLength; view: View }> {
   const by = actor.userId
   const response = { id: newId(), type: 'EXPERT', authorId: by } as const
-  const { facts } = await makeChange(tx, {
+  const change: Change = {
     actor,
     of: { questionId: input.questionId },
     locks: 'actor',
@@ -59,9 +59,10 @@ export async function respond<View = undefined>(
       assertConversationFits(facts)
       return decision
     },
-  })
-  const added = { questionId: facts.question.id, responseId: response.id }
-  return { ...added, length: lengthAfter(facts), view: (await read?.(added)) as View }
+  }
+  const addedTo = ({ facts }: Pick<Done, 'facts'>) => ({ questionId: facts.question.id, responseId: response.id })
+  const done = await makeChange(tx, change, read && ((made) => read(addedTo(made))))
+  return { ...addedTo(done), length: lengthAfter(done.facts), view: done.view as View }
 }
 
 function whyNotRespond(facts: Facts, by: string, hadClaim: boolean): DomainError {

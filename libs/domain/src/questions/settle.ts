@@ -19,7 +19,7 @@ export async function acceptResponse<View = undefined>(
   { responseId }: { responseId: string },
   read?: (questionId: string) => Promise<View>,
 ): Promise<{ questionId: string; responseId: string; view: View }> {
-  const { facts } = await makeChange(tx, {
+  const change: Change = {
     actor,
     of: { responseId },
     locks: 'holder',
@@ -42,9 +42,9 @@ export async function acceptResponse<View = undefined>(
             : [],
       })
     },
-  })
-  const questionId = facts.question.id
-  return { questionId, responseId, view: (await read?.(questionId)) as View }
+  }
+  const { facts, view } = await makeChange(tx, change, read && (({ after }) => read(after.id)))
+  return { questionId: facts.question.id, responseId, view: view as View }
 }
 
 /** Returns the newest prompt to review a mark, and the response that it is in. `undefined` if the question is not marked. */
