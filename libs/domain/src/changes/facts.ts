@@ -30,7 +30,10 @@ const lockExperts = statement({
     order by e.user_id for no key update`,
 })
 
-/** Postgres runs it once the locks are held, so it sees everything that their former holders committed. */
+/**
+ * Postgres runs it once the locks are held, so it sees everything that their former holders committed. Laterals, because Postgres would
+ * otherwise read whole tables while it has no statistics.
+ */
 const readFacts = statement({
   name: 'read-facts',
   params: [types.array(types.uuid), types.array(types.uuid), types.array(types.uuid)],
@@ -51,14 +54,15 @@ const readFacts = statement({
     (select coalesce(json_object_agg(k.id, k.settings), '{}') from categories k where k.company_id = $company and k.id in (
       select category_id from questions where company_id = $company and id = any((select ids from asked)::uuid[]))) as categories,
     (select coalesce(max((k.settings ->> 'weight')::int), 1) from categories k where k.company_id = $company) as heaviest,
-    (select coalesce(json_agg(r), '[]') from (
-      select id, question_id as "questionId", type, author_id as "authorId", rating, rating_system as "ratingSystem",
-        quick_reply as "quickReply"
-      from responses where company_id = $company and question_id = any((select ids from asked)::uuid[]) order by created_at, id) r) as responses,
-    (select coalesce(json_agg(o), '[]') from (
-      select id, question_id as "questionId", expert_id as "expertId", status, wave, round, reason, due_at as "dueAt" from offers
-      where company_id = $company and question_id = any((select ids from asked)::uuid[])
-        and (status = 'pending' or expert_id = any((select ids from people)::uuid[])) order by created_at, id) o) as offers,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'questionId', r.question_id, 'type', r.type, 'authorId', r.author_id,
+        'rating', r.rating, 'ratingSystem', r.rating_system, 'quickReply', r.quick_reply) order by r.created_at, r.id), '[]')
+      from unnest((select ids from asked)::uuid[]) as i(id) cross join lateral (
+        select * from responses where company_id = $company and question_id = i.id offset 0) r) as responses,
+    (select coalesce(json_agg(json_build_object('id', o.id, 'questionId', o.question_id, 'expertId', o.expert_id, 'status', o.status,
+        'wave', o.wave, 'round', o.round, 'reason', o.reason, 'dueAt', o.due_at) order by o.created_at, o.id), '[]')
+      from unnest((select ids from asked)::uuid[]) as i(id) cross join lateral (
+        select * from offers where company_id = $company and question_id = i.id offset 0) o
+      where o.status = 'pending' or o.expert_id = any((select ids from people)::uuid[])) as offers,
     (select coalesce(json_agg(m), '[]') from (
       select i.id as "questionId",
         exists (select 1 from offers o where o.company_id = $company and o.question_id = i.id offset 0) as "wasOffered",

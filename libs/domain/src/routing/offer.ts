@@ -74,8 +74,9 @@ const lockIdle = statement({
   params: [types.array(types.uuid)],
   row: { id: experts.userId },
   text: `select e.user_id as id from experts e where e.company_id = $company and e.user_id = any(array(
-      select o.expert_id from offers o where o.company_id = $company and o.question_id = any($1::uuid[]) and o.status || '' = 'pending'
-        and o.due_at <= ${timeOf('$company')}))
+      select o.expert_id from unnest($1::uuid[]) as i(id) cross join lateral (
+        select o.expert_id from offers o where o.company_id = $company and o.question_id = i.id and o.status || '' = 'pending'
+          and o.due_at <= ${timeOf('$company')} offset 0) o))
     order by e.user_id for no key update skip locked`,
 })
 

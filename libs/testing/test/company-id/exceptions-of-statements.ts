@@ -31,28 +31,16 @@ export const exceptionsOfStatements: { reason: string; statements: string[] }[] 
   },
   {
     reason: 'Batches: one statement serves the due questions, or the waiting requests, of many companies.',
-    statements: [
-      'judge-promises',
-      'move-together-expireInTime',
-      'move-together-promptReroute',
-      'move-together-rerouteByTime',
-      'next-due',
-      'quarantine-questions',
-      'take-text-answers',
-    ],
+    statements: ['judge-promises', 'next-due', 'quarantine-questions', 'take-text-answers'],
   },
   {
     reason: 'One queue of all companies: its age and length, and the deletion of what was handed over.',
     statements: ['find-outbox-backlog', 'outbox-oldest', 'outbox-remove'],
   },
   {
-    reason: 'They go through the rows of all companies in the order of their ids.',
-    statements: ['raise-restored-questions'],
-  },
-  {
     reason:
       'The company is named once. Other parts find rows by an id or a place on the disk that the first part returned.',
-    statements: ['clear-evidence-chunks', 'offer-waves'],
+    statements: ['clear-evidence-chunks'],
   },
   {
     reason:
