@@ -51,7 +51,7 @@ test('each move of a conversation and its view need few statements', async () =>
     message: written.statements,
     accept: accepted.statements,
     learn: learned.statements,
-  }).toEqual({ respond: 7, message: 4, accept: 6, learn: 4 })
+  }).toEqual({ respond: 10, message: 6, accept: 9, learn: 4 })
   expect(answered.result.length).toEqual({ messages: 1, most: 500 })
   expect(written.result.length).toEqual({ messages: 2, most: 500 })
   expect(accepted.result.view.messages.filter(({ type }) => type === 'MESSAGE')).toHaveLength(2)

@@ -126,7 +126,7 @@ test('narrows an integration to the user it names', async () => {
   expect((await as('nobody@bank.example')).status).toBe(404)
 })
 
-test('costs a statement for many polls, four for a question, and eight for an ask at most', async () => {
+test('costs a statement for many polls, four for a question, and ten for an ask at most', async () => {
   const { uuid, lastUpdated } = await ask()
   const count = async (work: () => Promise<unknown>) => {
     const before = db.statements.count
@@ -142,8 +142,8 @@ test('costs a statement for many polls, four for a question, and eight for an as
     token: tokens.integration,
     body: { text: 'Why?', userEmail: 'ada@bank.example', externalId: 'x-1' },
   }
-  expect(await count(() => api('POST', '/v1/questions', byIntegration))).toBeLessThanOrEqual(8)
-  expect(await count(() => ask({}, mint(bank, 'user', bank.ada)))).toBeLessThanOrEqual(2)
+  expect(await count(() => api('POST', '/v1/questions', byIntegration))).toBeLessThanOrEqual(10)
+  expect(await count(() => ask({}, mint(bank, 'user', bank.ada)))).toBeLessThanOrEqual(4)
 })
 
 test('costs as many statements however long the conversation and the lists are, and few', async () => {
