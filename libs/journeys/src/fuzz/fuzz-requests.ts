@@ -42,7 +42,7 @@ function weightOf({ operationId, tags }: Operation): number {
 
 /** Returns callers, most of which have permission for the operation in the document. */
 function callersFor({ description }: Operation, callers: readonly string[]): fc.Arbitrary<string> {
-  const kinds = /For (.*)\./.exec(description)?.[1]?.split(', ') ?? []
+  const kinds = /Allowed callers: ([^.]*)\./.exec(description)?.[1]?.split(', ') ?? []
   const allowed = callers.filter((name) => kinds.includes(name.split(':', 1)[0] ?? ''))
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...(allowed.length > 0 ? allowed : callers)) },
