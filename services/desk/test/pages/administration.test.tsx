@@ -172,7 +172,8 @@ test("a question's page opens at its heading, also if the conversation is longer
     'GET /v1/messages': { messages: [] },
   })
   await expect.element(page.getByRole('log').getByText('Line 39')).toBeInTheDocument()
-  expect(heading('How do I reset my card PIN?').element().getBoundingClientRect().y).toBeGreaterThan(0)
+  const top = () => heading('How do I reset my card PIN?').element().getBoundingClientRect().y
+  await expect.poll(top).toBeGreaterThan(0)
 })
 
 const letter = { name: 'drain-backlog', isReplayable: true, outcome: null, dateSettled: null }
