@@ -1,5 +1,5 @@
 import { openClient } from '@askline/client'
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { browserPath, type Company, findAccessibilityFaults, raisePages } from '../src/index.ts'
 
 describe.skipIf(browserPath === undefined)('the pages of the administration', async () => {
@@ -31,6 +31,21 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await timeline.getByText('Expires').waitFor()
     expect(await findAccessibilityFaults(page)).toEqual([])
     expect(complaints).toEqual([])
+  })
+
+  test("a question's page opens at its heading, also if the conversation is longer than the window", async () => {
+    const credentials = { ...company.integration, userEmail: 'fay@example.com' }
+    const shop = openClient({ url: stage.apiUrls[0] ?? '', credentials })
+    onTestFinished(() => shop.close())
+    const { uuid } = await shop.questions.ask({ text: 'Which card works on the Faroe Islands?' })
+    const text = Array.from({ length: 40 }, (_, at) => `Line ${at}`).join('\n\n')
+    const bruno = openClient({ url: stage.apiUrls[0] ?? '', credentials: company.experts[0] ?? company.dora })
+    onTestFinished(() => bruno.close())
+    await vi.waitFor(() => bruno.experts.respond(uuid, { text }), { timeout: 10_000 })
+    const { page } = await openAdmin(`/desk/admin/questions/${uuid}`)
+    await page.getByRole('log').getByText('Line 39').waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'Which card works on the Faroe Islands?' })
+    expect((await heading.boundingBox())?.y).toBeGreaterThan(0)
   })
 
   test('a page whose script cannot be loaded says so, and the other places can still be opened', async () => {

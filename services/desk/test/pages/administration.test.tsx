@@ -163,19 +163,6 @@ test('the live picture counts a new question by itself and opens the questions o
   expect(location.search).toBe('?stage=AGENTS')
 })
 
-test("a question's page opens at its heading, also if the conversation is longer than the window", async () => {
-  const text = Array.from({ length: 40 }, (_, at) => `<p>Line ${at}</p>`).join('')
-  await openDesk(`/desk/admin/questions/${uuidOf(1)}`, {
-    'GET /v1/questions/{uuid}': { conversation: { messages: [{ bodyHtml: text }], responses: [] } },
-    'GET /v1/admin/questions/{uuid}/events': {},
-    'GET /v1/admin/questions/{uuid}/routing': {},
-    'GET /v1/messages': { messages: [] },
-  })
-  await expect.element(page.getByRole('log').getByText('Line 39')).toBeInTheDocument()
-  const top = () => heading('How do I reset my card PIN?').element().getBoundingClientRect().y
-  await expect.poll(top).toBeGreaterThan(0)
-})
-
 const letter = { name: 'drain-backlog', isReplayable: true, outcome: null, dateSettled: null }
 
 test('a dead letter is replayed after the admin confirmed it', async () => {
