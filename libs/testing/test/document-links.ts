@@ -51,12 +51,12 @@ function isReachable({ documents, files }: Repository, document: string, target:
 }
 
 /**
- * Returns the paths in backticks of a recipe that no file or folder has. A path starts at the root of the repository or at the folder
- * of the package that holds the recipe. A name without a folder is the name of any file. `<name>` stands for any name.
+ * Returns the paths in backticks of a document that no file or folder has. A path starts at the root of the repository, at the folder
+ * of the document or at its `src`. A name without a folder is the name of any file. `<name>` stands for any name.
  */
-export function missingPaths({ documents, files }: Repository, recipe: string): string[] {
-  const folder = resolve(recipe, '.')
-  const names = [...withoutFences(documents.get(recipe) ?? '').matchAll(/`([^`\n]+)`/g)].flatMap(
+export function missingPaths({ documents, files }: Repository, document: string): string[] {
+  const folder = resolve(document, '.')
+  const names = [...withoutFences(documents.get(document) ?? '').matchAll(/`([^`\n]+)`/g)].flatMap(
     ([, name]) => name ?? [],
   )
   return names.filter(isPath).filter((name) => {
@@ -66,7 +66,7 @@ export function missingPaths({ documents, files }: Repository, recipe: string): 
         .replace(/\./g, '\\.')
         .replace(/<[a-z]+>/g, '[^/]+')}(/|$)`,
     )
-    const starts = name.includes('/') ? ['', `${folder}/`] : undefined
+    const starts = name.includes('/') ? ['', `${folder}/`, `${folder}/src/`] : undefined
     return ![...files].some((file) =>
       starts === undefined
         ? pattern.test(file.slice(file.lastIndexOf('/') + 1))

@@ -15,6 +15,15 @@ test('every path that a recipe names exists', () => {
   expect(missingPaths(wholeRepository(), 'libs/domain/RECIPES.md')).toEqual([])
 })
 
+test('every source file that a document names exists', () => {
+  const repository = wholeRepository()
+  const missing = [...repository.documents.keys()].flatMap((document) =>
+    missingPaths(repository, document).map((path) => `${document} → ${path}`),
+  )
+
+  expect(missing.filter((path) => /\.(ts|tsx|mjs)$/.test(path))).toEqual([])
+})
+
 test('a link to a missing file, a missing heading or a heading of another document is broken', () => {
   const source = [
     '# The way',
@@ -35,13 +44,13 @@ test('anchors are those of GitHub: no punctuation, spaces as hyphens, a number f
   expect([...anchorsOf(source)]).toEqual(['what-now-and-why', 'a--b_c', 'größe', 'a--b_c-1'])
 })
 
-test('a recipe names paths from the root or from its package, single names of files, and patterns', () => {
-  const paths = ['src/a.ts', 'b/src/a.ts', 'b/src/', 'a.ts', 'b/<name>/a.ts']
-  const missing = ['a/src/a.ts', 'src/c.ts', 'c.ts', 'b/<name>/c.ts']
+test('a document names paths from the root, its folder or the sources there, single names of files, and patterns', () => {
+  const paths = ['src/c/a.ts', 'c/a.ts', 'b/src/c/a.ts', 'b/src/', 'a.ts', 'b/<name>/c/a.ts']
+  const missing = ['a/src/c/a.ts', 'src/c.ts', 'c.ts', 'b/<name>/c.ts']
   const notPaths = ['makeChange', 'npm run build', '…_due_at', 'tx.orm', 'application/json; charset=utf-8']
   const source = [...paths, ...missing, ...notPaths].map((name) => `\`${name}\``).join(', ')
 
-  expect(missingPaths(repository({ 'b/RECIPES.md': source, 'b/src/a.ts': '' }), 'b/RECIPES.md')).toEqual(missing)
+  expect(missingPaths(repository({ 'b/RECIPES.md': source, 'b/src/c/a.ts': '' }), 'b/RECIPES.md')).toEqual(missing)
 })
 
 function repository(sources: Record<string, string>): Repository {
