@@ -2,7 +2,7 @@ import { audienceKey } from '@askline/contracts'
 import type { Decision, Facts } from './change.ts'
 import { isOpenToAll, isWithAgents, type State } from './state.ts'
 
-/** Who is told of a change, as keys of audiences. */
+/** The recipients of a change, as audience keys. */
 export type Audience = {
   /** Everyone who may see the question after the change. The event stores them. */
   entitled: string[]

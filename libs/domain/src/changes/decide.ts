@@ -80,17 +80,20 @@ export function decide<Name extends MoveName>(
   }
 }
 
-/** Returns a decision that changes only timers: the question keeps its version, and nobody is told. */
-export const setTimers = (set: Partial<Writable>): Decision => ({
+/** A decision that changes nothing. */
+export const noChange: Decision = {
   event: undefined,
-  set,
+  set: {},
   removes: [],
   adds: [],
   answers: [],
   closes: [],
   offers: [],
   jobs: [],
-})
+}
+
+/** Returns a decision that changes only timers: the question keeps its version, and nobody is told. */
+export const setTimers = (set: Partial<Writable>): Decision => ({ ...noChange, set })
 
 /** Returns the job that finds experts for a question. */
 export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
@@ -98,6 +101,7 @@ export const routeJob = (actor: Actor, questionId: string): OutboxJob => ({
   payload: { questionId, ...originOf(actor) },
 })
 
+/** Returns a message by the system with its standard text, in a response or in the conversation itself. */
 export const systemMessage = (type: SystemMessageType, responseId: string | null): NewMessage => ({
   id: newId(),
   type,

@@ -1,5 +1,6 @@
 import { type CategorySettings, categoryDefaults, companyDefaults } from '@askline/contracts'
 import { companies, experts, statement, type Tx, together, types } from '@askline/db'
+import { byQuestion } from '../by-question.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import type { Change, ExpertFact, Facts, OfferFact, PersonFact, PromptFact, ResponseFact } from './change.ts'
 import { stateColumns, stateRow } from './state.ts'
@@ -145,13 +146,3 @@ const peopleOf = ({ actor, about = [] }: Change): string[] => ['userId' in actor
 const companyOf = ([first]: Change[]): string => first?.actor.companyId ?? ''
 
 const dateOf = (value: string | null): Date | null => (value === null ? null : new Date(value))
-
-function byQuestion<Row extends OfQuestion>(rows: Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.questionId)
-    if (group) group.push(row)
-    else groups.set(row.questionId, [row])
-  }
-  return groups
-}

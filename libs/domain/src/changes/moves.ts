@@ -370,7 +370,7 @@ export const moves = {
 
 export type MoveName = keyof typeof moves
 
-/** What a caller of the move says beyond the facts. */
+/** Inputs of a move other than the facts. */
 export type InputOf<Name extends MoveName> = (typeof moves)[Name] extends Move<infer Input> ? Input : never
 
 const table: { [Name in MoveName]: Move<InputOf<Name>> } = moves

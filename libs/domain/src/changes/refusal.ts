@@ -11,22 +11,25 @@ const rerouteMoves: MoveName[] = ['rerouteByPoster', 'rerouteByExpert', 'takeBac
 export function refusalOf(question: State, name: MoveName, otherwise: (() => DomainError) | undefined): DomainError {
   const { from } = moves[name]
   if (question.isRerouted && rerouteMoves.includes(name)) {
-    return new MoveRefusedError('already_rerouted', 'The question was already rerouted to an agent')
+    return new MoveRefusedError('already_rerouted', 'The question was already rerouted to agents.')
   }
   if (question.closedAt) {
     return new MoveRefusedError(
       'interaction_not_allowed',
-      `Nothing more can be done here: the question ${fate(question.status)}`,
+      `The question ${fate(question.status)} and cannot be changed`,
     )
   }
   if (!from.includes(question.status)) {
     return question.isRerouted || question.status === 'FLAGGED'
-      ? new MoveRefusedError('already_rerouted', 'The question was rerouted to an agent, who goes on with it')
+      ? new MoveRefusedError(
+          'already_rerouted',
+          'The question was rerouted to agents, so experts and askers cannot make this change.',
+        )
       : new MoveRefusedError('move_not_allowed', requirement(from))
   }
   return (
     otherwise?.() ??
-    new MoveRefusedError('move_not_allowed', 'The question changed meanwhile. Read it again, then decide anew.')
+    new MoveRefusedError('move_not_allowed', 'The question changed during the request. Read it again, then retry.')
   )
 }
 

@@ -3,7 +3,7 @@ import { isDuplicate, newId, questions, statement, type Tx, together, types } fr
 import type { Actor } from '../actors.ts'
 import { audienceOfNew } from '../changes/audience.ts'
 import type { Decision, NewMessage } from '../changes/change.ts'
-import { routeJob, setTimers, systemMessage } from '../changes/decide.ts'
+import { noChange, routeJob, systemMessage } from '../changes/decide.ts'
 import { jobsOf } from '../changes/jobs.ts'
 import { plus, retryRoutingMs } from '../changes/rules.ts'
 import type { State } from '../changes/state.ts'
@@ -118,7 +118,7 @@ function draftOf({ actor, input }: Ask, facts: AskFacts) {
   const state = newState({ id, actor, input, status, turn }, facts)
   const notice = message === null ? undefined : systemMessage(message, null)
   const decision: Decision = {
-    ...setTimers({}),
+    ...noChange,
     event,
     adds: notice ? [notice] : [],
     jobs: status === 'UNRESOLVED' ? [routeJob(actor, id)] : [],
@@ -258,7 +258,7 @@ async function findFirst(tx: Tx, actor: Asker, externalIds: AskQuestion['externa
   if (!first || named.some(({ askerId }) => askerId !== actor.userId)) {
     throw new MoveRefusedError(
       'external_id_taken',
-      'This external id already names a question of another person. Use another id',
+      'This external id already belongs to a question of another person. Use another id.',
     )
   }
   if (other) {

@@ -1,7 +1,7 @@
 import { newId } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import type { ClosedOffer, Decision, Facts, NewOffer } from '../changes/change.ts'
-import { routeJob, setTimers } from '../changes/decide.ts'
+import { noChange, routeJob } from '../changes/decide.ts'
 import { isOpenTo } from '../changes/rules.ts'
 
 type Ending = { expertId: string; status: 'declined' | 'withdrawn'; reason: string | undefined }
@@ -30,11 +30,11 @@ export function closeOffer(facts: Facts, actor: Actor, ending: Ending): Decision
           },
         ]
       : []
-  if (closes.length + declined.length === 0) return setTimers({})
+  if (closes.length + declined.length === 0) return noChange
   const seeksOthers = q.turn === 'experts' && q.holderId === null && pending.every((offer) => offer === own)
   const isTold = q.status === 'UNRESOLVED'
   return {
-    ...setTimers({}),
+    ...noChange,
     event: isTold ? 'OFFER_CLOSED' : undefined,
     closes,
     offers: declined,

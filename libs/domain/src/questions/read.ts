@@ -1,6 +1,6 @@
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { decide, setTimers } from '../changes/decide.ts'
+import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { underResponse } from './clauses.ts'
 import { responseOf } from './own.ts'
@@ -41,7 +41,7 @@ export async function markAsRead(tx: Tx, actor: Person, { responseId }: { respon
     decide: (facts) => {
       const { quickReply } = responseOf(facts, actor, responseId)
       if (quickReply === 'PENDING' && !facts.question.closedAt) return decide(facts, actor, 'openAutomatic', {})
-      return row && row.changed > 0 ? decide(facts, actor, 'markAsRead', {}) : setTimers({})
+      return row && row.changed > 0 ? decide(facts, actor, 'markAsRead', {}) : noChange
     },
   })
   if (decision.event === 'AUTO_RESPONSE_OPENED') await tx.query(setOpened, [responseId])

@@ -1,7 +1,7 @@
 import { type Database, inSystem, questions, statement, types } from '@askline/db'
 import { byCompany } from '../by-company.ts'
 import type { Facts } from '../changes/change.ts'
-import { setTimers } from '../changes/decide.ts'
+import { noChange } from '../changes/decide.ts'
 import { makeChanges } from '../changes/make-changes.ts'
 import { plus } from '../changes/rules.ts'
 
@@ -19,7 +19,7 @@ const restored = 'QUESTION_RESTORED'
 function raise({ question, now }: Facts) {
   const seconds = Math.floor((now.getTime() - Date.UTC(2020, 0, 1)) / 1000)
   const updatedAt = plus(question.updatedAt > now ? question.updatedAt : now, 60_000)
-  return { ...setTimers({}), event: restored, raises: { version: seconds, updatedAt } } as const
+  return { ...noChange, event: restored, raises: { version: seconds, updatedAt } } as const
 }
 
 const batch = 500

@@ -1,5 +1,6 @@
 import { limits, type MessageView } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
+import { byQuestion } from '../by-question.ts'
 import { type MessageRow, messageColumns, messageRow, messageView, type ViewContext } from './message.ts'
 import { cursorBefore } from './page.ts'
 import { type ResponseRow, responseRow, responseViewColumns } from './response-row.ts'
@@ -117,16 +118,6 @@ export async function findMessagesOfResponse(
   const bytes = messages[0]?.newestBytes ?? 0
   // One message is much smaller than the other half, so older ones that are left out leave more than this.
   return { messages, bytes, isComplete: bytes <= limits.answerBytes / 2 }
-}
-
-function byQuestion<Row extends { questionId: string }>(rows: Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.questionId)
-    if (group) group.push(row)
-    else groups.set(row.questionId, [row])
-  }
-  return groups
 }
 
 /** Returns the UTF-8 bytes of a value as JSON. */
