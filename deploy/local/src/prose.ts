@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsOf, faultsOverLimit, proseLimits, proseOfCode, proseOfDocument } from '@askline/testing/prose'
+import {
+  faultsOf,
+  faultsOverLimit,
+  proseLimits,
+  proseOfCode,
+  proseOfDocument,
+  proseOfErrors,
+} from '@askline/testing/prose'
 import { repository } from './settings.ts'
 import { print } from './steps.ts'
 
@@ -9,7 +16,7 @@ import { print } from './steps.ts'
 const isSkipped = /(^|\/)(generated|migrations|fixtures|demo-data)\//
 const shownPerRule = 20
 
-/** `npm run prose`: measures sentences and words in documents, comments and test titles; the exit code is 1 beyond a limit. */
+/** `npm run prose`: checks documents, comments, test titles and messages of errors; the exit code is 1 beyond a limit. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repository })
 const faults = files
   .toString()
@@ -17,7 +24,10 @@ const faults = files
   .filter((file) => /\.(md|ts|tsx|mjs)$/.test(file) && !isSkipped.test(file))
   .flatMap((file) => {
     const source = readFileSync(join(repository, file), 'utf8')
-    return file.endsWith('.md') ? proseOfDocument(file, source) : proseOfCode(file, source)
+    if (file.endsWith('.md')) return proseOfDocument(file, source)
+    return file.endsWith('.test.ts')
+      ? proseOfCode(file, source)
+      : [...proseOfCode(file, source), ...proseOfErrors(file, source)]
   })
   .flatMap(faultsOf)
 

@@ -50,7 +50,7 @@ const checks = [
     repair: 'the import or dependency named above; see it again with: npm run boundaries',
   },
   {
-    name: 'prose of documents, comments and test titles',
+    name: 'prose of documents, comments, test titles and error messages',
     program: process.execPath,
     args: ['deploy/local/dist/prose.js'],
     repair: 'rewrite what is named above; see it again with: npm run prose',

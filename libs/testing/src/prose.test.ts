@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf, faultsOverLimit, type ProseFault, proseOfCode, proseOfDocument } from './prose.ts'
+import {
+  faultsOf,
+  faultsOverLimit,
+  type ProseFault,
+  proseOfApi,
+  proseOfCode,
+  proseOfDocument,
+  proseOfErrors,
+} from './prose.ts'
 
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
 const rulesIn = (prose: ReturnType<typeof proseOfCode>) => prose.flatMap(faultsOf).map(({ rule }) => rule)
@@ -38,9 +46,40 @@ describe('code', () => {
   })
 
   test('banned words are found in comments and in test titles, and not in the code', () => {
-    const source = `// Whoever asks.\nconst nobody = 1\ntest('somebody answers', () => {})\n`
+    const source = `// Asked by nobody.\nconst nobody = 1\ntest('somebody answers', () => {})\n`
 
     expect(rulesIn(proseOfCode('a.test.ts', source))).toEqual(['word-in-code', 'word-in-code'])
+  })
+})
+
+test('the subject of a sentence is not a relative clause, but a question may begin with its pronoun', () => {
+  expect(rulesIn(proseOfCode('a.ts', '// Stores it. What is missing stays.'))).toEqual(['relative-subject'])
+  expect(rulesIn(proseOfCode('a.ts', '// Whose turn is it?'))).toEqual([])
+})
+
+describe('the API', () => {
+  const described = (description: string) => rulesIn(proseOfApi({ paths: { '/x': { get: { description } } } }))
+
+  test('a description begins with its subject and has short sentences without banned words', () => {
+    expect(described(`The W${words(29)}. Returned once.`)).toEqual([])
+    expect(described(words(31))).toEqual(['long-description'])
+    expect(described('Of the precision above.')).toEqual(['opening-preposition'])
+    expect(described('What the reader may do.')).toEqual(['relative-subject'])
+    expect(described('Visible to nobody.')).toEqual(['word-in-api'])
+  })
+
+  test('names of properties and examples are not descriptions', () => {
+    expect(proseOfApi({ properties: { summary: { type: 'string' } }, example: { description: 'Of it.' } })).toEqual([])
+  })
+
+  test('messages of errors are found in calls over several lines and in variables', () => {
+    const source = [
+      `throw new MoveRefusedError(\n  'not_taken',\n  \`Nobody holds \${question(id)} now\`,\n)`,
+      "const message = 'By whom it was sent is unknown'",
+      "const label = 'Nobody holds it now'",
+    ].join('\n')
+
+    expect(rulesIn(proseOfErrors('a.ts', source))).toEqual(['word-in-api', 'opening-preposition', 'word-in-api'])
   })
 })
 

@@ -132,7 +132,7 @@ export function addResponse(life: QuestionLife, authorId: string): ResponseRow {
 
 export function responseOf(life: QuestionLife, authorId: string): ResponseRow {
   const response = life.responses.find((row) => row.author_id === authorId)
-  if (!response) throw new Error('A story tells of a response that nobody wrote')
+  if (!response) throw new Error('A story refers to a response that does not exist')
   return response
 }
 

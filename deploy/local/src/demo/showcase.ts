@@ -214,7 +214,7 @@ function automaticAnswer({ app, uuid, userEmail }: Asked): Promise<string> {
 /** Claims the question as the first offered expert and returns that expert's client. */
 async function claim(asked: Asked): Promise<Client> {
   const [expert] = await offeredExperts(asked)
-  if (!expert) throw new Error('It was offered to nobody')
+  if (!expert) throw new Error('The question was not offered to any expert')
   await expert.experts.claim(asked.uuid)
   return expert
 }

@@ -163,7 +163,7 @@ const after = (deeds: Deed[], low: number, high: number, random: Random): number
 
 const answersTo = ({ intent }: SampleQuestion): readonly string[] => {
   const texts = answersByIntent[intent]
-  if (!texts) throw new Error(`Nobody wrote an answer for the intent ${intent}`)
+  if (!texts) throw new Error(`There is no answer for the intent ${intent}`)
   return texts
 }
 const answerTo = (sample: SampleQuestion, random: Random): string => random.pick(answersTo(sample))

@@ -16,7 +16,7 @@ export function findUnprivilegedUser(): RunAs | undefined {
     if (uid !== undefined && gid !== undefined) return { uid, gid, name }
   }
   throw new StartRefusedError(
-    'Postgres does not run as root, and this system has neither a user "postgres" nor "nobody".',
+    'Postgres does not run as root, and this system has neither a user `postgres` nor `nobody`.',
     'Start as an ordinary user, or give a server: DATABASE_URL=postgres://… npm start',
   )
 }
@@ -45,7 +45,7 @@ export function cacheFolder(runAs: RunAs | undefined): string {
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   const facts = lstatSync(folder)
   if (!facts.isDirectory() || facts.uid !== userInfo().uid) {
-    throw new StartRefusedError(`${folder} belongs to somebody else.`, 'Remove it, or set TMPDIR to a folder of yours.')
+    throw new StartRefusedError(`${folder} belongs to another user.`, 'Remove it, or set TMPDIR to a folder of yours.')
   }
   chmodSync(folder, 0o755)
   return folder
