@@ -40,7 +40,7 @@ export class NotFoundError extends DomainError {
   override name = 'NotFoundError'
   readonly kind = 'not_found'
   constructor(what: Findable, id: string) {
-    super(`${what}_not_found`, `There is no ${what.replace('_', ' ')} ${id}`)
+    super(`${what}_not_found`, `The ${what.replace('_', ' ')} ${id} does not exist.`)
   }
 }
 
@@ -49,10 +49,7 @@ export class SetupDoneError extends DomainError {
   override name = 'SetupDoneError'
   readonly kind = 'not_found'
   constructor() {
-    super(
-      'setup_done',
-      'This installation is set up already. Sign in, or let the operator run `askline company create`',
-    )
+    super('setup_done', 'The setup is complete. Sign in, or ask the operator to run `askline company create`.')
   }
 }
 
@@ -66,7 +63,7 @@ export class MoveRefusedError extends DomainError {
 export class AlreadyClaimedError extends MoveRefusedError {
   readonly takenBy: { name: string } | undefined
   constructor(takenBy: { name: string } | undefined) {
-    super('already_claimed', 'Another expert has taken this question')
+    super('already_claimed', 'Another expert has claimed this question.')
     this.takenBy = takenBy
   }
 }
@@ -94,7 +91,7 @@ export class StaleVersionError extends DomainError {
   override name = 'StaleVersionError'
   readonly kind = 'stale'
   constructor(version: string) {
-    const message = `If-Match names another version than ${version}, which is in force. Read it again, then repeat the request.`
+    const message = `If-Match does not name the current version, ${version}. Read it again, then repeat the request.`
     super('version_mismatch', message)
   }
 }

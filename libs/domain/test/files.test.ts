@@ -70,7 +70,7 @@ test('counts utterances that teach little while it reads them, and reads no row 
     ['one_class', 1],
     ['rows_repeated', 2],
   ])
-  expect(one?.notes?.[0]?.message).toMatch(/^All rows that have a class have the same: /)
+  expect(one?.notes?.[0]?.message).toMatch(/^All rows with a class have the same class\. /)
   expect(countsOf(two)).toEqual([
     ['classes_too_small', 1],
     ['rows_repeated', 2],

@@ -36,7 +36,7 @@ type Given = {
   answered?: string[]
   /** Experts with an open offer. */
   offered?: string[]
-  /** What the caller of the move says. */
+  /** The inputs of the move's caller. */
   input?: Partial<Input>
   status?: QuestionStatus
   /** Further assignments. */

@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
     de: 'Das ist kein Sprachcode nach ISO 639-1 wie „de“.',
   }
   const taken = {
-    en: 'The company has a person with this e-mail address already',
+    en: 'The company already has a person with this e-mail address',
     de: 'Diese E-Mail-Adresse wird schon verwendet.',
   }
   const tooHigh = { en: 'Must be at most', de: 'Diese Grenze ist höher als erlaubt.' }
@@ -71,7 +71,10 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
       typed: { 'categories.name': 'General' },
       send: 'categories.add',
       refused: 'categories.name',
-      says: { en: 'There is a category named General already', de: 'Eine Kategorie mit diesem Namen gibt es schon.' },
+      says: {
+        en: 'The company already has a category named General',
+        de: 'Eine Kategorie mit diesem Namen gibt es schon.',
+      },
     },
     {
       form: 'a category',
@@ -140,7 +143,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
       typed: { 'integrations.name': 'Kiosk', 'integrations.systemId': 'shop' },
       send: 'integrations.add',
       refused: 'integrations.systemId',
-      says: { en: 'The company has an integration shop already', de: 'Diese Systemkennung wird schon verwendet.' },
+      says: { en: 'The company already has an integration shop', de: 'Diese Systemkennung wird schon verwendet.' },
     },
     {
       form: 'an integration',
@@ -148,7 +151,10 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
       typed: { 'integrations.redirects': 'https://shop.example/back\nftp://shop.example/back' },
       send: 'me.save',
       refused: 'integrations.redirects',
-      says: { en: 'A redirect URI must be a whole https address', de: 'Diese Rücksprungadresse ist nicht möglich.' },
+      says: {
+        en: 'A redirect URI must be an absolute https address',
+        de: 'Diese Rücksprungadresse ist nicht möglich.',
+      },
     },
     {
       form: "an integration's secret",
@@ -214,7 +220,7 @@ describe.skipIf(browserPath === undefined)('input that the service refuses', asy
       typed: { 'files.file': { file: 'utterance,kind\nWhere is my card?,card' } },
       send: 'files.upload',
       refused: 'files.file',
-      says: { en: 'the first line must name the columns', de: 'Die Kopfzeile hat unbekannte Spalten.' },
+      says: { en: 'The first line must name the columns', de: 'Die Kopfzeile hat unbekannte Spalten.' },
     },
     {
       form: 'a person to forget',

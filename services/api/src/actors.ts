@@ -40,7 +40,8 @@ export function asAsker(request: FastifyRequest, named: { userEmail?: string }):
       return { kind: 'user', userId: me.id, ...frame(request, me) }
     }
   }
-  if (email === undefined) throw requiredField('userEmail', 'An integration must name the user who acts.')
+  if (email === undefined)
+    throw requiredField('userEmail', 'An integration must send the e-mail address of the acting user.')
   return async (tx) => {
     const person = await findPerson(tx, me.companyId, email)
     assertNotBlocked(person)
@@ -57,7 +58,7 @@ export function asNewAsker(
   const me = principalOf(request)
   const email = named.userEmail
   if (me.kind !== 'integration') return asAsker(request, named)
-  if (email === undefined) throw requiredField('userEmail', 'An integration must name the user who asks.')
+  if (email === undefined) throw requiredField('userEmail', 'An integration must send the e-mail address of the asker.')
   return async (tx) => {
     const userId = await known.find(tx, { companyId: me.companyId, email, name: named.userName })
     return { kind: 'user', userId, integrationId: me.id, ...frame(request, me) }
@@ -139,7 +140,7 @@ export function asAuthor(
   messageId: string,
 ): ActorReader<PersonActor> {
   if (userEmail !== undefined && agentEmail !== undefined) {
-    throw invalidField('agentEmail', 'one', 'Name the author by `userEmail` or by `agentEmail`, not by both.')
+    throw invalidField('agentEmail', 'one', 'Send either `userEmail` or `agentEmail`.')
   }
   if (agentEmail !== undefined && principalOf(request).kind === 'integration') return asKnownAgent(request, agentEmail)
   const email = userEmail ?? agentEmail
@@ -203,7 +204,8 @@ export function asAgent(
       return { kind: 'agent', userId: me.id, ...frame(request, me) }
     }
   }
-  if (email === undefined) throw requiredField('agentEmail', 'An integration must name the agent who speaks.')
+  if (email === undefined)
+    throw requiredField('agentEmail', 'An integration must send the e-mail address of the agent.')
   return async (tx) => {
     const agent = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
     assertNotBlocked(agent)
@@ -224,10 +226,7 @@ export async function assertSelf(tx: Tx, me: Principal, email: string | undefine
   if (email === undefined) return
   const person = await findPerson(tx, me.companyId, email)
   if (person?.userId !== me.id)
-    throw forbidden(
-      'not_yourself',
-      'This token acts for one person only, and the e-mail address is not theirs. Leave it out.',
-    )
+    throw forbidden('not_yourself', 'The e-mail address does not belong to the person of the token. Omit it.')
 }
 
 /** Returns the scopes of the caller's token, which limit the access that the caller can give to others. */

@@ -81,12 +81,12 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
   const e = readEnv(Env, env)
   if (e.HTTPS_MODE !== 'off' && e.TRUST_PROXY === 'false') {
     throw new EnvironmentError(
-      'HTTPS_MODE needs TRUST_PROXY, because only a trusted proxy tells how a request came. Set both or neither.',
+      'HTTPS_MODE requires TRUST_PROXY, because only a trusted proxy reports the protocol of a request. Set both or neither.',
     )
   }
   if (e.DEMO_SIGN_IN !== undefined && e.NODE_ENV === 'production') {
     throw new EnvironmentError(
-      'The environment is not usable: DEMO_SIGN_IN lets anybody act as anybody, so it is refused under NODE_ENV=production',
+      'The environment is invalid: DEMO_SIGN_IN lets every visitor act as any person, so it is refused under NODE_ENV=production',
     )
   }
   const origin = issuerOf(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`)

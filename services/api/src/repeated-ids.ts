@@ -7,7 +7,7 @@ export function assertAgrees(
   actual: string,
 ) {
   if (given !== undefined && given.toLowerCase() !== actual.toLowerCase()) {
-    throw invalidField(field, 'agrees', `${field} must be the one that the path names, or be left out.`)
+    throw invalidField(field, 'agrees', `${field} must equal the value in the path. You can omit it.`)
   }
 }
 

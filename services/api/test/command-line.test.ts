@@ -173,7 +173,7 @@ describe('an invitation by the operator', () => {
 
     expect(refused.map(({ code }) => code)).toEqual([1, 1, 1])
     expect(refused.map(({ complained }) => complained)).toEqual([
-      expect.stringContaining('only asks'),
+      expect.stringContaining('is an asker'),
       expect.stringContaining('blocked'),
       expect.stringContaining('no person with this e-mail address'),
     ])
@@ -185,8 +185,8 @@ test.each<[number, RegExp, ...string[]]>([
   [2, /--name is missing/, 'company', 'create', 'x'],
   [2, /no flag --colour/, 'company', 'create', 'x', '--colour', 'red'],
   [2, /--name needs a value/, 'company', 'create', 'x', '--name'],
-  [2, /one word too many/, 'company', 'create', 'x', 'y', '--name', 'X'],
-  [2, /A word is missing after the command\. Write company create <tag> --name/, 'company', 'create', '--name', 'X'],
+  [2, /unexpected argument/, 'company', 'create', 'x', 'y', '--name', 'X'],
+  [2, /An argument is missing\. Usage: company create <tag> --name/, 'company', 'create', '--name', 'X'],
   [2, /--name is given twice/, 'company', 'create', 'x', '--name', 'X', '--name=Y'],
   [2, /--sandbox takes no value/, 'company', 'create', 'x', '--name', 'X', '--sandbox=yes'],
   [2, /--reads must be a whole number/, 'credential', 'limit', 'x', '--reads', 'many'],
@@ -214,7 +214,7 @@ test.each<[number, RegExp, ...string[]]>([
   ],
   [
     1,
-    /with this e-mail address already/,
+    /already has a person with this e-mail address/,
     'staff',
     'create',
     'ada@bank.example',
@@ -227,7 +227,7 @@ test.each<[number, RegExp, ...string[]]>([
   ],
   [1, /No active key has the id x\. Active keys: \S+\.$/, 'key', 'drop', 'x'],
   [1, /no company with the tag nowhere/, 'forget', 'nowhere', 'a@b.example'],
-  [2, /A word is missing after the command\. Write forget </, 'forget', 'bank'],
+  [2, /An argument is missing\. Usage: forget </, 'forget', 'bank'],
   [1, /cannot be read/, 'forget', '--replay', '--from', '/nowhere.jsonl'],
   [1, /cannot be read/, 'expert', 'import', '/nowhere.csv', '--company', 'bank'],
 ])('exit code %i and one sentence (%s)', async (code, sentence, ...argv) => {
@@ -323,8 +323,8 @@ describe('an import', () => {
     const { code, complained } = await experts(file)
     expect(code).toBe(1)
     expect(complained.split('\n')).toEqual([
-      'Line 4: This is not an e-mail address.',
-      expect.stringMatching(/^Line 5: .*already\.$/),
+      'Line 4: The value is not a valid e-mail address.',
+      expect.stringMatching(/^Line 5: The company already has a person/),
       expect.stringMatching(/^Line 6: capacity must be/),
       'Nothing was imported.',
     ])
@@ -338,7 +338,7 @@ describe('an import', () => {
     ['a column twice', /names the column name twice/, 'email,name,name\na@b.example,A,B\n'],
     [
       'rows of every kind of fault, all named,',
-      /^Line 3: The row has .*\nLine 4: This is not an e-mail address\.\nLine 5: The row has .*\nNothing was imported\.$/,
+      /^Line 3: The row has .*\nLine 4: The value is not a valid e-mail address\.\nLine 5: The row has .*\nNothing was imported\.$/,
       'email,name\na@b.example,A\nb@b.example\nx,B\nc@b.example,C,C\n',
     ],
     [

@@ -125,7 +125,7 @@ test.each([
     expect([rests.status, rests.body.error]).toEqual([401, 'invalid_client'])
     expect(rests.body.error_description).toMatch(new RegExp(`is ${word}. It works again when an admin`))
     const wrong = await open({ ...credential, clientSecret: 'wrong' })
-    expect(wrong.body.error_description).toBe('The client id or secret is wrong')
+    expect(wrong.body.error_description).toBe('The client id or secret is wrong.')
     const refused = await admin('POST', `users/${userId}/credentials`)
     expect([refused.status, refused.body.error.code]).toEqual([400, 'person_inactive'])
 

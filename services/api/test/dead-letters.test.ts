@@ -56,10 +56,10 @@ test('a dead letter explains what happened and what replay and discard do', asyn
   const said = async (id: string) => (await list(tokens.edda)).deadLetters.find((l: Body) => l.uuid === id).explanation
 
   expect(await said(whole)).toBe(
-    'Offering waiting questions to experts who have room again was tried 5 times in vain: Postgres refused it with 23505. ' +
+    'Offering waiting questions to experts with free capacity failed 5 times: Postgres returned the error 23505. ' +
       'Replay: the oldest waiting questions are offered at once. Discard: each waiting question is offered when its own wave is due.',
   )
-  expect(await said(open)).toContain('A job that is not in the catalogue was tried 5 times')
+  expect(await said(open)).toContain('A job that is not in the catalogue failed 5 times')
   expect(await said(open)).toContain('Replay: not possible')
   expect((await askline('dead-letters', 'list')).said).toContain(await said(whole))
   expect((await settle(whole, 'replay')).body.data.explanation).toMatch(/23505\. It was replayed\.$/)

@@ -46,6 +46,6 @@ test('cannot be required where no proxy tells how a request came', () => {
     SECRETS_KEY: testSecretsKey,
     HTTPS_MODE: 'refuse',
   }
-  expect(() => readConfig(env)).toThrow('HTTPS_MODE needs TRUST_PROXY')
+  expect(() => readConfig(env)).toThrow('HTTPS_MODE requires TRUST_PROXY')
   expect(() => readConfig({ ...env, TRUST_PROXY: 'somebody' })).toThrow('TRUST_PROXY')
 })

@@ -103,7 +103,7 @@ test('a list that lacks a line is refused, and so is an export without the last 
 
   expect(await exportFrom(w.db, torn)).toEqual({
     code: 1,
-    said: expect.stringContaining(' entries, and its first line'),
+    said: expect.stringContaining(' entries, but its first line'),
   })
   const headless = said.split('\n').slice(1).join('\n')
   expect((await exportFrom(w.db, headless)).said).toContain('line 1: not written by revocations --export')

@@ -20,7 +20,7 @@ test('a refused move says which state it needs and what to do', async () => {
   expect(early.body.error.message).toBe(
     'Experts are working on this question. It must be rerouted to agents first: POST /questions/{uuid}/reroute.',
   )
-  expect(praise.body.error.message).toMatch(/^A testimonial can be written once the/)
+  expect(praise.body.error.message).toMatch(/^A testimonial requires a/)
   expect(late.body.error.code).toBe('interaction_not_allowed')
 })
 

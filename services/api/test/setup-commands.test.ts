@@ -51,7 +51,7 @@ test('setup link prints a link that the endpoint takes, and refuses once a compa
 
   expect(code).toBe(0)
   expect((await api('POST', '/v1/setup', { body: { token, ...setup } })).status).toBe(201)
-  expect(await askline('setup', 'link')).toEqual({ code: 1, lines: [expect.stringContaining('is set up already')] })
+  expect(await askline('setup', 'link')).toEqual({ code: 1, lines: [expect.stringContaining('setup is complete')] })
 })
 
 test('setup --file creates company and admin, and changes nothing the second time', async () => {
@@ -81,7 +81,7 @@ test('setup --file is refused if another company exists', async () => {
 const withZone = (timeZone: string) => ({ ...setup, company: { ...setup.company, timeZone } })
 test.each([
   ['no JSON', '{', /is not valid JSON\.$/],
-  ['a missing admin', { company: setup.company }, /is no setup\. admin is missing\.$/],
+  ['a missing admin', { company: setup.company }, /is not a valid setup file\. admin is missing\.$/],
   [
     'an unknown zone',
     withZone('Europe/Berln'),

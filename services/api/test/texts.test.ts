@@ -198,7 +198,7 @@ test('hides automatic answers from other companies', async () => {
   const judged = await post(`/automaticAnswers/${body.data.uuid}/feedback`, { quickReply: 'ACCEPTED' }, tokens.rival)
 
   expect([judged.status, judged.body.error.code]).toEqual([404, 'automatic_answer_not_found'])
-  expect(judged.body.error.message).toMatch(/^There is no automatic answer /)
+  expect(judged.body.error.message).toMatch(/^The automatic answer .* does not exist/)
 })
 
 test('predicts the experts that a text would be offered to, as askers see them, and asks none', async () => {

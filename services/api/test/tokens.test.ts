@@ -137,7 +137,7 @@ test('does not reveal which clients exist', async () => {
   for (const { status, body, headers } of answers) {
     expect([status, body]).toEqual([
       401,
-      { error: 'invalid_client', error_description: 'The client id or secret is wrong' },
+      { error: 'invalid_client', error_description: 'The client id or secret is wrong.' },
     ])
     expect(headers['www-authenticate']).toBe('Basic realm="askline"')
   }

@@ -49,12 +49,10 @@ describe('a wave explains', () => {
     })
     const [asked, next] = wave?.experts ?? []
     expect(asked?.explanation).toMatch(
-      /^expert-\S+ was offered it \(names this topic in the profile\), and has not decided yet\.$/,
+      /^expert-\S+ was offered the question \(names this topic in the profile\), and has not decided yet\.$/,
     )
     expect(asked?.features).toMatchObject({ topic: 1 })
-    expect(next?.explanation).toMatch(
-      /could have been asked, but the places went to others who fit as well or better\.$/,
-    )
+    expect(next?.explanation).toMatch(/was available, but other experts ranked higher\.$/)
     expect(asked?.score).toBeGreaterThan(next?.score ?? Number.POSITIVE_INFINITY)
   })
 

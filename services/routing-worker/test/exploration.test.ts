@@ -55,7 +55,7 @@ it('in the configured share of waves the last place goes to a newcomer, and the 
   const [decision] = await company.decisionsOf(questionId)
   const newcomer = decision?.experts.find(({ uuid }) => newcomers.includes(uuid))
   expect(newcomer?.explanation).toContain(
-    'was offered it (has given fewer than 5 answers and is asked so as to earn a record',
+    'was offered the question (has given fewer than 5 answers and is asked so as to earn a record',
   )
   expect(newcomer?.features).toMatchObject({ tried: 1 })
   expect(decision?.experts.filter(({ verdict }) => verdict === 'ranked_below').map(({ uuid }) => uuid)).toContain(

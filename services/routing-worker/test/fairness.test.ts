@@ -78,7 +78,7 @@ describe('a question that takes three of four units of capacity', () => {
     expect([await isOffered(older), await isOffered(heavy), await isOffered(younger)]).toEqual([true, false, false])
     const [wait] = await company.decisionsOf(younger)
     expect(wait?.experts).toMatchObject([{ uuid: bruno, verdict: 'kept_free' }])
-    expect(wait?.experts[0]?.explanation).toMatch(/was kept free for a heavier question that has waited longer\.$/)
+    expect(wait?.experts[0]?.explanation).toMatch(/was reserved for a heavier question that has waited longer\.$/)
 
     for (const questionId of held) await finishes(questionId)
     await drain()

@@ -97,8 +97,8 @@ test('advises against routing questions that no expert of the company can answer
 
   for (const found of [nobody, foreign]) expect(found).toMatchObject({ shouldRoute: false, confidence: 0, experts: [] })
   expect([nobody, foreign].map(({ reason }) => reason)).toEqual([
-    { code: 'no_experts', message: 'No expert can be asked.' },
-    { code: 'no_speaker', message: 'Nobody active speaks English.' },
+    { code: 'no_experts', message: 'The company has no active expert.' },
+    { code: 'no_speaker', message: 'No active expert speaks English.' },
   ])
 })
 

@@ -81,12 +81,12 @@ describe('whether to route', () => {
     expect(bad.confidence).toBeLessThan(0.3)
     expect([good.reason, bad.reason?.code, bad.estimatedResponseMs]).toEqual([null, 'hardly_resolved', null])
     expect(bad.reason?.message).toMatch(
-      /^By 540 questions that were settled, experts resolve the like of it with a probability of [\d.]+%, and at least 30% is worth asking them\.$/,
+      /^Experts resolve such questions with a probability of [\d.]+%, judged from 540 settled questions, and at least 30% is required\.$/,
     )
     const asked = predict(cache, company, museum, { leastChance: 0.9999 })
     expect(asked.shouldRoute).toBe(false)
     expect(asked.confidence).toBeCloseTo(good.confidence)
-    expect(asked.reason?.message).toContain('and the category asks for 99.9%')
+    expect(asked.reason?.message).toContain('and the category requires 99.9%')
     expect(predict(cache, company, zebra, { leastChance: 0.001 }).shouldRoute).toBe(true)
   })
 

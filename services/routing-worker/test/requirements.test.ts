@@ -128,9 +128,9 @@ it('the explanation names the requirement and the part that each expert did not 
   const statedOf = (expertId: string) => wave?.experts.find((one) => one.uuid === expertId)
   expect(statedOf(certified)).toMatchObject({ verdict: 'requirement_unmet' })
   expect(statedOf(certified)?.explanation).toMatch(
-    /did not meet what was required just then: at least level 3 in loans\.$/,
+    /did not meet the requirements at that time: at least level 3 in loans\.$/,
   )
-  expect(statedOf(plain)?.explanation).toMatch(/just then: at least level 3 in loans, certified or elite\.$/)
+  expect(statedOf(plain)?.explanation).toMatch(/at that time: at least level 3 in loans, certified or elite\.$/)
 })
 
 describe('the explanation describes requirements that were skipped', () => {

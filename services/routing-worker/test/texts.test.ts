@@ -67,7 +67,7 @@ test('classifies, finds the known answer, and abstains for unknown texts', async
     predictedClass: null,
     classAbstains: {
       code: 'not_sure_enough',
-      message: expect.stringMatching(/^The likeliest class is .* 90% .* right\.$/u),
+      message: expect.stringMatching(/^The likeliest class has a confidence of .* precision of 90%\.$/u),
     },
     knowledgeId: null,
   })
@@ -83,7 +83,7 @@ test('gives no class while there are too few cases, and states how many are need
     classConfidence: expect.closeTo(0.9, 0),
     classAbstains: {
       code: 'too_few_cases',
-      message: 'There are 20 held-out examples, and 60 are needed to promise any precision.',
+      message: 'There are 20 held-out examples, and 60 are required to promise any precision.',
     },
     knowledgeId: knowledgeIds[9],
   })
@@ -92,7 +92,7 @@ test('gives no class while there are too few cases, and states how many are need
     classConfidence: 0,
     classAbstains: {
       code: 'no_model',
-      message: 'No classes are known: it takes two at least, with 5 different texts each.',
+      message: 'No classes are known. At least two classes with 5 different texts each are required.',
     },
   })
 })
@@ -222,9 +222,9 @@ test('learns from verdicts on questions in other words, and states how many are 
       await judgeAutomaticAnswer(tx, companyId, { uuid, quickReply: 'ACCEPTED' })
     })
 
-  expect(await because()).toMatch(/^Of 60 cases .* there are 0: /u)
+  expect(await because()).toMatch(/^There are 0 of the 60 cases required /)
   for (let i = 0; i < 5; i++) await accept(known[0]?.question ?? '')
-  expect(await because()).toMatch(/ there are 0: /u)
+  expect(await because()).toMatch(/^There are 0 of /)
   const others = [
     'a new secret number please',
     'four digits, mine are stale',
@@ -233,7 +233,7 @@ test('learns from verdicts on questions in other words, and states how many are 
     'digits',
   ]
   for (const text of others) await accept(text)
-  expect(await because()).toMatch(/ there are 5: /u)
+  expect(await because()).toMatch(/^There are 5 of /)
 })
 
 test('learns added, changed and removed entries', async () => {
@@ -354,7 +354,7 @@ test('withholds an answer that three users rejected, gives the reason, and gives
     knowledgeId: null,
     abstains: 'rejected',
     because:
-      'Of 3 verdicts on the known answer since it was last changed 3 rejected it, and it is to be right 10% of the time. An admin may give it again.',
+      '3 of 3 verdicts since its last change reject the known answer, and a precision of 10% is required. An admin can reactivate it.',
   })
 
   await run((tx) => changeKnowledge(tx, companyId, first.knowledgeId ?? '', { isSuspended: false }))
@@ -381,7 +381,7 @@ test('withholds an answer at a precision that its verdicts contradict, and gives
   expect(texts.read({ text })).toMatchObject({ abstains: null })
   expect(texts.read({ text }, 0.95)).toMatchObject({
     abstains: 'rejected',
-    because: expect.stringMatching(/^Of 20 .* 3 /u),
+    because: expect.stringMatching(/^3 of 20 /),
   })
 })
 
@@ -421,7 +421,7 @@ test('no record lifts an answer over its share where other answers are known for
 
   const found = texts.read({ text: 'How do I whistle?' })
   expect(found).toMatchObject({ knowledgeId: null, abstains: 'not_sure_enough' })
-  expect(found.because).toContain('Other known answers are given for nearly the same question')
+  expect(found.because).toContain('Other known answers belong to nearly the same question')
   expect(found.answerConfidence).toBeLessThanOrEqual(0.5)
 })
 
@@ -441,7 +441,7 @@ test('reports a conflict also for the answer with rejections', async () => {
   expect(texts.read({ text: other.question })).toMatchObject({
     knowledgeId: null,
     abstains: 'not_sure_enough',
-    because: expect.stringContaining('Other known answers are given for nearly the same question'),
+    because: expect.stringContaining('Other known answers belong to nearly the same question'),
   })
 })
 
@@ -565,7 +565,7 @@ test('reaches the precision of the named category, or of the default one', async
     expect((await found(kind)).predictedClass).toBeNull()
     expect((await found(kind, 'Lenient')).predictedClass).toBe('pin')
   }
-  expect((await found('read')).classAbstains?.message).toMatch(/ and 99% is asked for\.$/u)
+  expect((await found('read')).classAbstains?.message).toMatch(/ and 99% is required\.$/u)
   await company.set({ precision: 0.6 })
   expect((await found('read')).predictedClass).toBe('pin')
 })
@@ -599,7 +599,7 @@ test('reports the coverage of automatic answers per precision, or why no figures
     casesFound: 0,
     casesNeeded: 60,
     precisionReached: null,
-    message: expect.stringMatching(/^Of 60 /u),
+    message: expect.stringMatching(/ of the 60 cases /u),
     expectedPrecision: null,
     outOfScopeShare: 0.1,
   }

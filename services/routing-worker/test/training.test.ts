@@ -169,11 +169,13 @@ test('a version reports which precisions it reaches, how often it then predicts,
     casesFound: 120,
     casesNeeded: null,
     precisionReached: expect.closeTo(0.828, 3),
-    message: expect.stringMatching(/^By 120 held-out examples .* at most \d\d(\.\d)?% .*, and 98% is asked for\.$/u),
+    message: expect.stringMatching(
+      /^The 120 held-out examples support a precision of at most \d\d(\.\d)?%, and 98% is required\.$/u,
+    ),
   })
   const { abstains, message, casesFound, casesNeeded } = (await rulesOf(few)).at(0) ?? {}
   expect({ abstains, casesFound, casesNeeded }).toEqual({ abstains: 'too_few_cases', casesFound: 30, casesNeeded: 60 })
-  expect(message).toBe('There are 30 held-out examples, and 60 are needed to promise any precision.')
+  expect(message).toBe('There are 30 held-out examples, and 60 are required to promise any precision.')
 })
 
 test('a version reports how many of its predictions were right at each confidence', async () => {
@@ -237,7 +239,7 @@ test('a file lists the rows that are not learned', async () => {
     ['rows_repeated', 1],
     ['texts_of_several_classes', 1],
   ])
-  expect(file.notes?.[1]?.message).toMatch(/^Rows that .*: 1\. They count once\.$/u)
+  expect(file.notes?.[1]?.message).toMatch(/^Rows that .*: 1\. Each group counts once\.$/u)
 })
 
 test('a model that is worse than the running one does not replace it, unless the company wants that', {

@@ -13,19 +13,19 @@ export type RerouteCause = (typeof rerouteCauses)[number]
 
 /** Reasons why an expert was or was not offered a question, as phrases for people. */
 export const routingVerdicts = {
-  offered: 'was offered it',
-  ranked_below: 'could have been asked, but the places went to others who fit as well or better',
-  withheld: 'could have been asked, but nobody was: experts hardly ever resolve such a question',
-  asker: 'asked it',
-  declined: 'had declined it or given it up before',
-  offer_open: 'had it among the open offers already',
+  offered: 'was offered the question',
+  ranked_below: 'was available, but other experts ranked higher',
+  withheld: 'was available, but experts rarely resolve such questions, so no expert was asked',
+  asker: 'asked the question',
+  declined: 'declined or released it before',
+  offer_open: 'already had an open offer for it',
   already_offered: 'was asked in an earlier wave of this round',
-  at_capacity: 'had no room for it within the capacity',
-  kept_free: 'was kept free for a heavier question that has waited longer',
+  at_capacity: 'had no free capacity for it',
+  kept_free: 'was reserved for a heavier question that has waited longer',
   outside_hours: 'was outside the working hours',
   away: 'was away',
   offline: 'was offline',
-  requirement_unmet: 'did not meet what was required just then',
+  requirement_unmet: 'did not meet the requirements at that time',
   other_language: 'does not speak its language',
   inactive: 'is no longer active',
 } as const

@@ -70,7 +70,7 @@ export async function lockPersonOfLink(
   if (!person) throw new NotFoundError('person', userId)
   const { role, isActive } = person
   if (role === 'user') {
-    const message = 'This person only asks, and has no password. Invite experts, agents and admins.'
+    const message = 'This person is an asker, who has no password. Only experts, agents and admins can be invited.'
     throw new MoveRefusedError('person_is_asker', message)
   }
   if (!isActive) {

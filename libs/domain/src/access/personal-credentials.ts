@@ -24,11 +24,11 @@ export async function issuePersonalCredential(
   const { role } = await findHolder(tx, lockHolder, companyId, userId)
   const { isActive } = await findHolder(tx, selectHolder, companyId, userId)
   if (role === 'user') {
-    const message = 'Askers cannot have credentials. An integration obtains their tokens with userEmail'
+    const message = 'Askers cannot have credentials. An integration can obtain their tokens with userEmail.'
     throw new InvalidValueError('role_unfit', 'uuid', 'role', message)
   }
   if (!isActive) {
-    const message = 'The person is blocked or deactivated. Unblock or activate them first'
+    const message = 'The person is blocked or deactivated. Unblock or reactivate them first.'
     throw new InvalidValueError('person_inactive', 'uuid', 'active', message)
   }
   const { clientId, clientSecret } = await createCredential(tx, {

@@ -88,7 +88,12 @@ export async function changeCategory(
     )
     .catch((error) => {
       if (!isDuplicate(error, 'categories_company_name')) throw error
-      throw new InvalidValueError('category_name_taken', 'name', 'unique', `There is a category named ${name} already`)
+      throw new InvalidValueError(
+        'category_name_taken',
+        'name',
+        'unique',
+        `The company already has a category named ${name}.`,
+      )
     })
   if (found.length === 0) throw new NotFoundError('category', categoryId)
 }

@@ -189,7 +189,7 @@ export async function changeKnowledge(
     await findKnowledge(tx, companyId, knowledgeId)
     throw new MoveRefusedError(
       'knowledge_forgotten',
-      'It came from a person who was forgotten, and is not given again: remove it, and add what you know yourselves',
+      'The known answer came from a forgotten person, so it cannot be used again. Remove it, and add your own.',
     )
   }
   await wantTraining(tx, companyId)

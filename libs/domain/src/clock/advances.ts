@@ -40,18 +40,18 @@ export async function advanceClock(
   if (!ahead?.isSandbox) {
     throw new MoveRefusedError(
       'not_a_sandbox',
-      'Only the clock of a sandbox can be moved, and this company is not a sandbox',
+      'This company is not a sandbox. Only the clock of a sandbox can be advanced.',
     )
   }
   const advanceMs = durationMs(advance, 'advance')
   if (advanceMs < 1_000 || advanceMs > mostMs || ahead.ms + advanceMs > mostAheadMs) {
-    const message = `advance must be forward, at least PT1S and at most ${durationOf(mostMs)}; ${durationOf(mostAheadMs)} in all`
+    const message = `advance must be from PT1S to ${durationOf(mostMs)}. All advances together may be at most ${durationOf(mostAheadMs)}.`
     throw new InvalidValueError('duration_invalid', 'advance', 'range', message)
   }
   if (ahead.open >= mostOpen) {
     throw new MoveRefusedError(
       'too_many_advances',
-      `${ahead.open} advances of this company are unfinished. Wait until one has ended`,
+      `${ahead.open} advances of this company are unfinished. Wait until one is finished.`,
     )
   }
   const advanceId = newId()

@@ -49,7 +49,12 @@ export async function createCategory(
     .onConflictDoNothing({ target: [categories.companyId, categories.name] })
     .returning({ id: categories.id })
   if (created.length === 0) {
-    throw new InvalidValueError('category_name_taken', 'name', 'unique', `There is a category named ${name} already`)
+    throw new InvalidValueError(
+      'category_name_taken',
+      'name',
+      'unique',
+      `The company already has a category named ${name}.`,
+    )
   }
   return { categoryId }
 }

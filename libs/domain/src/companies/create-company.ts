@@ -41,7 +41,7 @@ export async function createCompany(tx: Tx, input: NewCompany): Promise<{ compan
     .onConflictDoNothing({ target: companies.tag })
     .returning({ id: companies.id })
   if (created.length === 0) {
-    throw new InvalidValueError('company_tag_taken', 'tag', 'unique', `There is a company with the tag ${tag} already`)
+    throw new InvalidValueError('company_tag_taken', 'tag', 'unique', `A company with the tag ${tag} already exists.`)
   }
   const { categoryId } = await createCategory(tx, {
     ...initialCategory,

@@ -46,7 +46,7 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
       'capacity_invalid',
       'capacity',
       'range',
-      'capacity must be a whole number from 1 to 1000',
+      'capacity must be a whole number from 1 to 1000.',
     )
   }
   for (const [topic, level] of Object.entries(input.topicLevels ?? {})) {
@@ -55,7 +55,7 @@ export async function createExpert(tx: Tx, input: NewExpert): Promise<{ userId: 
       'topic_levels_invalid',
       `topicLevels.${topic}`,
       'range',
-      'a level must be a whole number from 1 to 5',
+      'A level must be a whole number from 1 to 5.',
     )
   }
   const categoryIds = input.categories ? await findCategoryIds(tx, input.companyId, input.categories) : []

@@ -34,7 +34,7 @@ export async function createIntegration(tx: Tx, input: NewIntegration): Promise<
       'system_id_taken',
       'systemId',
       'unique',
-      `The company has an integration ${systemId} already`,
+      `The company already has an integration ${systemId}.`,
     )
   }
   return { integrationId }

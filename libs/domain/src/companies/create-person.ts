@@ -52,7 +52,7 @@ export async function insertUser(tx: Tx, input: NewPerson & { role: Role }): Pro
 }
 
 // Messages may be logged: they name no address.
-const takenMessage = 'The company has a person with this e-mail address already'
+const takenMessage = 'The company already has a person with this e-mail address.'
 
 /** Returns the error for an address that another person of the company has. */
 export const emailTaken = () => new InvalidValueError('email_taken', 'email', 'unique', takenMessage)

@@ -91,7 +91,7 @@ export function redirectUriOf(value: string): string {
       'redirect_uri_invalid',
       'redirectUris',
       'redirectUri',
-      'A redirect URI must be a whole https address without fragment, wildcard or user; http only for localhost',
+      'A redirect URI must be an absolute https address without fragment, wildcard or user. Only localhost may use http.',
     )
   }
   return value

@@ -78,7 +78,7 @@ const tokenInvalid = () =>
     'token_invalid',
     'token',
     'open',
-    'This link is unknown, replaced or older than a day. Let the operator print a new one: `askline setup link`.',
+    'This link is unknown, replaced or older than a day. Ask the operator for a new one (`askline setup link`).',
   )
 
 const lockAllSetups = statement({

@@ -19,16 +19,16 @@ describe('what a dead letter says', () => {
     ),
   ])('is whole sentences for the $kind $name', (of) => {
     expect(describeDeadLetter({ ...letter, ...of })).toMatch(
-      /^[A-Z].+ was tried 3 times in vain: .+\. Replay: .+\. Discard: .+\.$/,
+      /^[A-Z].+ failed 3 times: .+\. Replay: .+\. Discard: .+\.$/,
     )
   })
 
   it('tells why as far as the reason is known', () => {
     const why = (reason: string) => describeDeadLetter({ ...letter, reason })
 
-    expect(why('stalled')).toContain('in vain: whoever worked on it died or stood still.')
-    expect(why('postgres_40001')).toContain('in vain: Postgres refused it with 40001.')
-    expect(why('type_error')).toContain('in vain: the error was type_error.')
+    expect(why('stalled')).toContain('times: its worker crashed or stalled.')
+    expect(why('postgres_40001')).toContain('times: Postgres returned the error 40001.')
+    expect(why('type_error')).toContain('times: the error was type_error.')
   })
 
   it('tells that the queues refused an outbox row', () => {
@@ -37,15 +37,15 @@ describe('what a dead letter says', () => {
 
   it('warns that the other deadlines of a question wait with it', () => {
     expect(describeDeadLetter({ ...letter, kind: 'deadline', name: 'prompt' })).toContain(
-      'no deadline of the question is met',
+      'No deadline of the question is processed',
     )
-    expect(describeDeadLetter(letter)).not.toContain('no deadline')
+    expect(describeDeadLetter(letter)).not.toContain('No deadline')
   })
 
   it('is whole sentences for a job and for a deadline that only another version has', () => {
-    expect(describeDeadLetter({ ...letter, name: 'gone' })).toMatch(/^A job that is not in the catalogue was tried/)
+    expect(describeDeadLetter({ ...letter, name: 'gone' })).toMatch(/^A job that is not in the catalogue failed/)
     expect(describeDeadLetter({ ...letter, kind: 'deadline', name: 'gone' })).toMatch(
-      /^A deadline that is not in the catalogue was tried 3 times in vain: .+\. Replay: .+\. Discard: nothing is done\.$/,
+      /^A deadline that is not in the catalogue failed 3 times: .+\. Replay: .+\. Discard: nothing is done\.$/,
     )
   })
 

@@ -4,15 +4,15 @@ import { deadlines, isDeadline } from '../questions/deadlines.ts'
 /** Texts about a failed job: its task, and the effects of a replay and of a discard. */
 type Plain = { task: string; replay: string; discard: string }
 
-const lookAgain = 'a worker looks again by itself all the same'
+const lookAgain = 'a worker retries it later'
 const ofJobs: Record<JobName, Plain> = {
   'route-question': {
     task: 'finding experts for a question',
-    replay: 'experts are sought at once, if it still waits for them',
-    discard: 'while it waits for experts, routing looks again by itself; what agents have stays with them',
+    replay: 'routing selects experts at once, if the question still waits for them',
+    discard: 'routing retries later if the question still waits for experts; questions with agents stay there',
   },
   'drain-backlog': {
-    task: 'offering waiting questions to experts who have room again',
+    task: 'offering waiting questions to experts with free capacity',
     replay: 'the oldest waiting questions are offered at once',
     discard: 'each waiting question is offered when its own wave is due',
   },
@@ -22,51 +22,51 @@ const ofJobs: Record<JobName, Plain> = {
     discard: 'the open offers stay until they lapse or another expert takes the question',
   },
   'text-request': {
-    task: 'answering what was asked about a text',
-    replay: 'nothing, where nobody waits for the answer any more',
-    discard: 'nothing is answered',
+    task: 'answering a request about a text',
+    replay: 'it has no effect, because the caller no longer waits',
+    discard: 'the request stays unanswered',
   },
   'forget-person': {
-    task: 'erasing what is left of a person who asked to be forgotten',
-    replay: 'the erasure goes on at once where it stopped',
-    discard: `the erasure is still owed, and ${lookAgain}`,
+    task: 'erasing the remaining data of a forgotten person',
+    replay: 'the erasure continues at once',
+    discard: `the erasure stays due, and ${lookAgain}`,
   },
   'read-file': {
     task: 'reading an uploaded file',
-    replay: 'the file is read, if it still waits for that',
-    discard: `the file stays in the list of files; one that failed may be sent again, and where one waits to be read ${lookAgain}`,
+    replay: 'the file is read, if it is still queued',
+    discard: `the file stays in the list. If it is still queued, ${lookAgain}. If it failed, upload it again`,
   },
   'train-models': {
     task: 'training the models of the company',
-    replay: 'the models are trained anew, if that is still due',
-    discard: `the running models stay, and where training is due ${lookAgain}`,
+    replay: 'the models are trained, if training is still due',
+    discard: `the running models stay. If training is still due, ${lookAgain}`,
   },
   'learn-answer': {
-    task: 'making a known answer of an accepted one',
-    replay: 'the accepted answer becomes a known one, where the company wants that',
-    discard: 'this answer is not learned; the question keeps it',
+    task: 'adding an accepted answer to the known answers',
+    replay: 'the accepted answer becomes a known answer, if the company has enabled it',
+    discard: 'the accepted answer does not become a known answer',
   },
   'advance-clock': {
-    task: 'moving the clock of a sandbox',
-    replay: 'the advance goes on at once where it stopped',
-    discard: `the advance is still owed, and ${lookAgain}`,
+    task: 'advancing the clock of a sandbox',
+    replay: 'the advance continues at once',
+    discard: `the advance stays unfinished, and ${lookAgain}`,
   },
   'question-changed': {
-    task: 'telling sockets that a question changed',
-    replay: 'they are told now; whoever knows a newer version ignores it',
-    discard: 'they are not told of this change; the question has it, and whoever asks for the question sees it',
+    task: 'notifying sockets of a changed question',
+    replay: 'the sockets are notified now, and ignore an old version',
+    discard: 'the sockets are not notified, but the next request for the question shows the change',
   },
 }
 
 const ofReasons = new Map([
-  ['stalled', 'whoever worked on it died or stood still'],
+  ['stalled', 'its worker crashed or stalled'],
   ['unknown_job', 'no worker knows this job'],
-  ['malformed_payload', 'what it carries does not fit the job'],
+  ['malformed_payload', 'its payload does not match the job'],
 ])
 
 function cause(reason: string): string {
   const [, code] = /^postgres_(.+)$/.exec(reason) ?? []
-  return code ? `Postgres refused it with ${code}` : (ofReasons.get(reason) ?? `the error was ${reason}`)
+  return code ? `Postgres returned the error ${code}` : (ofReasons.get(reason) ?? `the error was ${reason}`)
 }
 
 /** A job of the catalogue that was kept whole: it can be done once more. */
@@ -89,10 +89,10 @@ export type Told = {
 export function describeDeadLetter(letter: Told): string {
   const { task, replay, discard } = plainOf(letter)
   const times = letter.attempts === 1 ? 'once' : `${letter.attempts} times`
-  const failed = letter.kind === 'outbox' ? `was refused by the queues ${times}` : `was tried ${times} in vain`
+  const failed = letter.kind === 'outbox' ? `was refused by the queues ${times}` : `failed ${times}`
   const happened = `${task[0]?.toUpperCase()}${task.slice(1)} ${failed}: ${cause(letter.reason)}.`
   if (letter.outcome !== null) return `${happened} It was ${letter.outcome}.`
-  const waits = letter.kind === 'deadline' ? ' Until this is settled, no deadline of the question is met.' : ''
+  const waits = letter.kind === 'deadline' ? ' No deadline of the question is processed until this is settled.' : ''
   return `${happened}${waits} Replay: ${replay}. Discard: ${discard}.`
 }
 
@@ -102,9 +102,9 @@ function plainOf(letter: Told): Plain {
     const deadline = isDeadline(letter.name)
       ? deadlines[letter.name]
       : { task: 'a deadline that is not in the catalogue', discard: 'nothing is done' }
-    return { ...deadline, replay: 'what is due on the question is tried again at once' }
+    return { ...deadline, replay: 'the due deadlines of the question are processed at once' }
   }
   const plain = Object.hasOwn(jobs, letter.name) ? ofJobs[letter.name as JobName] : undefined
   const known = plain ?? { task: 'a job that is not in the catalogue', replay: '', discard: 'nothing is done' }
-  return isReplayable(letter) ? known : { ...known, replay: 'not possible, too little of it was kept' }
+  return isReplayable(letter) ? known : { ...known, replay: 'not possible, because its data is incomplete' }
 }

@@ -90,7 +90,7 @@ export async function replayDeadLetter(tx: Tx, letterId: string, companyId?: str
   const letter = await openLetter(tx, letterId, companyId)
   if (letter.kind !== 'deadline') {
     if (!isReplayable(letter)) {
-      throw new MoveRefusedError('not_replayable', 'This is no job that could be done: discard it')
+      throw new MoveRefusedError('not_replayable', 'This dead letter cannot be replayed. Discard it.')
     }
     // Its payload was checked against the catalogue before it was kept, and is again before any handler sees it.
     await enqueue(tx, letter.companyId ?? nobody, [{ job: letter.name, payload: letter.payload } as OutboxJob])
@@ -119,7 +119,7 @@ async function openLetter(tx: Tx, letterId: string, companyId: string | undefine
   const [letter] = await tx.query(lock, [letterId, companyId ?? null])
   if (!letter) throw new NotFoundError('dead_letter', letterId)
   if (letter.outcome !== null) {
-    throw new MoveRefusedError('already_settled', `This dead letter was ${letter.outcome} already`)
+    throw new MoveRefusedError('already_settled', `This dead letter was already ${letter.outcome}.`)
   }
   return letter
 }

@@ -47,16 +47,19 @@ export function readHeader(columns: Columns, header: readonly string[]): (string
     const all = [...known.values()].join(', ')
     throw new FileRefusedError('header_unknown', {
       line: 1,
-      message: `Column ${at + 1} of the first line is not one of ${all}: the first line must name the columns, between commas, semicolons or tabs`,
+      message: `Column ${at + 1} of the first line is not one of ${all}. The first line must name the columns, separated by commas, semicolons or tabs.`,
     })
   })
   const twice = names.find((name, at) => name !== null && names.indexOf(name) !== at)
   if (twice !== undefined) {
-    throw new FileRefusedError('header_unknown', { line: 1, message: `The first line names the column ${twice} twice` })
+    throw new FileRefusedError('header_unknown', {
+      line: 1,
+      message: `The first line names the column ${twice} twice.`,
+    })
   }
   const missing = columns.needed.filter((name) => !names.includes(name))
   if (missing.length > 0) {
-    const message = `The first line lacks the column ${missing.join(', ')}`
+    const message = `The first line lacks the column ${missing.join(', ')}.`
     throw new FileRefusedError('header_incomplete', { line: 1, message })
   }
   return names

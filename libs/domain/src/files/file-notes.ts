@@ -52,13 +52,13 @@ export class NoteCounter {
 
 const sentences: Record<FileNote['code'], (count: number) => string> = {
   one_class: () =>
-    'All rows that have a class have the same: nothing is learned before there are two, with five different texts each.',
+    'All rows with a class have the same class. Training requires two classes with five different texts each.',
   classes_too_small: (count) =>
-    `Classes with fewer than five different texts in this file: ${count}. They are learned only with texts from elsewhere.`,
+    `Classes with fewer than five different texts in this file: ${count}. They are learned only if other files have more texts.`,
   rows_repeated: (count) =>
-    `Rows that differ from another of their class in case, punctuation or white space at most: ${count}. They count once.`,
+    `Rows that differ from another row of their class only in case, punctuation or white space: ${count}. Each group counts once.`,
   texts_of_several_classes: (count) =>
-    `Texts that have more than one class: ${count}. Nobody can be right about them each time.`,
+    `Texts that have more than one class: ${count}. No prediction can be right for all of them.`,
 }
 const codes = Object.keys(sentences) as FileNote['code'][]
 

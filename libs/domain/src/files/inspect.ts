@@ -48,7 +48,7 @@ export function openInspection(): Inspection {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
     } catch {
-      const message = 'The file is not UTF-8; it may be Windows-1252 or ISO 8859-1. Save it as UTF-8'
+      const message = 'The file is not UTF-8; it may be Windows-1252 or ISO 8859-1. Save it as UTF-8.'
       throw new FileRefusedError('file_encoding', { message })
     }
   }
@@ -81,7 +81,7 @@ export function openInspection(): Inspection {
       if (header.length > limits.fileColumns) {
         throw new FileRefusedError('header_unknown', {
           line: 1,
-          message: `The first line has more than ${limits.fileColumns} columns`,
+          message: `The first line has more than ${limits.fileColumns} columns.`,
         })
       }
       readHeader(columns, header)
@@ -104,12 +104,12 @@ function refuseOtherKinds(head: Uint8Array): void {
   const kind = beginnings.find(([, , bytes]) => beginsWith(head, bytes))
   if (kind) {
     const [name, code] = kind
-    throw new FileRefusedError(code, { message: `The file is ${name}: send CSV, TSV or JSONL as it is` })
+    throw new FileRefusedError(code, { message: `The file is ${name}. Send CSV, TSV or JSONL without compression.` })
   }
 }
 
 const otherEncoding = (name: string) =>
-  new FileRefusedError('file_encoding', { message: `The file is ${name}: save it as UTF-8` })
+  new FileRefusedError('file_encoding', { message: `The file is ${name}. Save it as UTF-8.` })
 
 /** Latin letters in UTF-16 have a NUL beside each of them, always on the same side. */
 function encodingOrBinary(head: Uint8Array): FileRefusedError {

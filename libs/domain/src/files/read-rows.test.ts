@@ -118,7 +118,7 @@ test('knows a column in other case and with spaces', async () => {
 })
 
 test.each([
-  ['text|class\na|b\n', 'header_unknown', /Column 1 .*between commas, semicolons or tabs/],
+  ['text|class\na|b\n', 'header_unknown', /Column 1 .*separated by commas, semicolons or tabs/],
   ['class;note\na;b\n', 'header_unknown', /Column 2 /],
   ['class\na\n', 'header_incomplete', /lacks the column text/],
   ['text;TEXT\na;b\n', 'header_unknown', /names the column text twice/],

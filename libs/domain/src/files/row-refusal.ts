@@ -36,14 +36,15 @@ const sentences = {
       : `${column} must have at most ${characters(maxLengthOf[field] ?? limits.textLength)}.`,
   field_too_large: (column) => `${column} must have at most ${limits.fieldBytes.toLocaleString('en')} bytes of UTF-8.`,
   nul: (column) => `${column} must not contain NUL characters.`,
-  surrogate: (column) => `${column} contains half of a surrogate pair. Save the file as UTF-8 again.`,
+  surrogate: (column) => `${column} contains an unpaired surrogate. Save the file as UTF-8 again.`,
   language: (column) => `${column} ${languageRule}.`,
   email: (column) => `${column} must be an email address such as \`ada@example.com\`.`,
   date: (column) => `${column} must be an ISO 8601 date between 1970 and tomorrow, such as \`2026-01-31T09:30:00Z\`.`,
   answered_before_asked: (column) => `${column} must not be earlier than \`askedAt\`.`,
-  person_forgotten: (column) => `${column} names a person who asked to be forgotten.`,
+  person_forgotten: (column) => `${column} names a forgotten person.`,
   duplicate_answer: () => 'An earlier row of this file has the same answer. Each answer may occur once.',
-  duplicate_question: () => 'An earlier row of this file has the same question. Without an answer it may occur once.',
+  duplicate_question: () =>
+    'An earlier row of this file has the same question. A question without an answer may occur once.',
 } satisfies Record<string, (column: string, field: string) => string>
 
 export type RefusalReason = keyof typeof sentences

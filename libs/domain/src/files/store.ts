@@ -64,7 +64,7 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<{ fileId: string
   const { bytesPerDay } = await findTrainingSettings(tx, companyId)
   const [lately] = await tx.query(uploadedLately, [companyId])
   if ((lately?.bytes ?? 0) + sizeBytes > bytesPerDay) {
-    const message = `The company may upload ${bytesPerDay} bytes in 24 hours, and this would be more`
+    const message = `The upload exceeds the limit of ${bytesPerDay} bytes in 24 hours.`
     throw new MoveRefusedError('file_quota_exceeded', message)
   }
   const fileId = newId()

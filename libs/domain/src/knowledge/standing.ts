@@ -49,7 +49,7 @@ export async function findContestedOfLocked(tx: Tx, companyId: string, responseI
       'source_forgotten',
       'sources',
       'standing',
-      `Source ${forgotten.id} is of a person who was forgotten: nothing may be made of it`,
+      `Source ${forgotten.id} belongs to a forgotten person and cannot be used.`,
     )
   }
   return found

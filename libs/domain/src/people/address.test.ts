@@ -46,6 +46,6 @@ it('an address is kept as it was given, without spaces around it and without wha
 it.each(['ada', 'ada@', '\u200b@firm.example', 'ada@\u200b', 'a b@firm.example', 'a@b@c'])(
   '%j is no address',
   (email) => {
-    expect(() => emailOf(email)).toThrow('This is not an e-mail address')
+    expect(() => emailOf(email)).toThrow('The value is not a valid e-mail address.')
   },
 )

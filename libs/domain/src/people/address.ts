@@ -48,7 +48,7 @@ export function isEmail(value: string): boolean {
 export function emailOf(value: string): string {
   const email = visiblePartOf(value)
   if (!isEmail(email)) {
-    throw new InvalidValueError('email_invalid', 'email', 'email', 'This is not an e-mail address')
+    throw new InvalidValueError('email_invalid', 'email', 'email', 'The value is not a valid e-mail address.')
   }
   return email
 }

@@ -83,6 +83,6 @@ async function findOrCreate(tx: Tx, { companyId, email, name }: Named, role: Rol
   const [made] = await tx.query(insertPerson, values)
   // A concurrent transaction added the same person.
   const person = made ?? (await findPerson(tx, companyId, email))
-  if (!person) throw new Error('A person was added and is not there')
+  if (!person) throw new Error('The added person is missing')
   return person
 }

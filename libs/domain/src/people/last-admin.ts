@@ -26,6 +26,6 @@ export async function mustLeaveAnAdmin(tx: Tx, companyId: string, userId: string
   if (one?.id !== userId || other) return
   throw new MoveRefusedError(
     'last_admin',
-    'This is the only admin of the company who can sign in: somebody must be left to administer it',
+    'This is the only admin of the company who can sign in. Add another admin first.',
   )
 }

@@ -57,12 +57,7 @@ export async function addMessage<View = undefined>(
 function placeOf({ questionId, responseId }: AddMessage): Change['of'] {
   if (responseId !== undefined) return { responseId }
   if (questionId !== undefined) return { questionId }
-  throw new InvalidValueError(
-    'question_required',
-    'questionUuid',
-    'required',
-    'Name the question (questionUuid) or the response (responseUuid)',
-  )
+  throw new InvalidValueError('question_required', 'questionUuid', 'required', 'Send questionUuid or responseUuid.')
 }
 
 function askerWrites(facts: Facts, actor: Person, input: AddMessage): Decision {
@@ -88,7 +83,7 @@ function expertWrites(facts: Facts, actor: Person, input: AddMessage): Decision 
     const offers = offersOf(facts, by)
     if (response) throw new NotFoundError('response', response.id)
     throw offers.includes('pending') || question.holderId === by
-      ? new MoveRefusedError('respond_first', 'Answer the question first: POST /questions/{uuid}/responses')
+      ? new MoveRefusedError('respond_first', 'Answer the question first, with POST /questions/{uuid}/responses.')
       : claimLost(facts, by)
   }
   return decide(facts, actor, 'expertWrites', {
@@ -107,7 +102,7 @@ function namedResponse(facts: Facts, actor: Person, { questionId, responseId = '
       'question_mismatch',
       'questionUuid',
       'agrees',
-      'The response belongs to another question',
+      'The response belongs to another question.',
     )
   }
   return response

@@ -1,6 +1,6 @@
 import { newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { decide, setTimers } from '../changes/decide.ts'
+import { decide, noChange } from '../changes/decide.ts'
 import { makeChange, makeChanges } from '../changes/make-changes.ts'
 import { isWithAgents } from '../changes/state.ts'
 import { isolateName } from '../companies/names.ts'
@@ -41,7 +41,7 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
         otherwise: () =>
           new MoveRefusedError(
             'not_one_to_one',
-            'Several experts answer this question, so an agent cannot take it back',
+            'Several experts can answer this question, so an agent cannot take it back.',
           ),
       })
     },
@@ -73,7 +73,7 @@ export async function takeAsAgent(tx: Tx, actor: Person, { questionId }: { quest
     of: { questionId },
     decide: (facts) => {
       const { question, person } = facts
-      if (isWithAgents(question) && question.holderId === actor.userId) return setTimers({})
+      if (isWithAgents(question) && question.holderId === actor.userId) return noChange
       return decide(facts, actor, 'agentTakes', {
         by: actor.userId,
         otherwise: () => {
@@ -94,7 +94,7 @@ export async function releaseAsAgent(tx: Tx, actor: Person, { questionId }: { qu
     decide: (facts) =>
       decide(facts, actor, 'agentReleases', {
         by: actor.userId,
-        otherwise: () => new MoveRefusedError('not_taken', 'You have not taken this question'),
+        otherwise: () => new MoveRefusedError('not_taken', 'You have not taken this question.'),
       }),
   })
   return { questionId }

@@ -17,7 +17,7 @@ const factsRow = {
   type: categories.type,
   categorySettings: types.json<CategorySettings>(),
 } as const
-/** What is known of a question before it is written. */
+/** Facts about a question before it is written. */
 export type AskFacts = RowOf<typeof factsRow>
 
 /** Facts for new questions, which $1 lists with their place. A question whose asker or category does not exist has no row. */

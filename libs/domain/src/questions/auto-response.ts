@@ -129,12 +129,15 @@ export async function confirmAutoResponse(
     decide: (facts) => {
       const response = responseOf(facts, actor, responseId)
       if (response.type !== 'AutoResponse') {
-        throw new MoveRefusedError('not_automatic', 'A person wrote this response: accept it instead')
+        throw new MoveRefusedError(
+          'not_automatic',
+          'The response is not automatic. Accept it with POST /responses/{uuid}/accept.',
+        )
       }
       if (response.quickReply === 'ACCEPTED' || response.quickReply === 'REJECTED') {
         throw new MoveRefusedError(
           'already_decided',
-          `The automatic response was ${response.quickReply.toLowerCase()} already`,
+          `The automatic response was already ${response.quickReply.toLowerCase()}.`,
         )
       }
       const isAccepted = quickReply === 'ACCEPTED'

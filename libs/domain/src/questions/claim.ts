@@ -1,7 +1,7 @@
 import type { Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import type { Change, Facts } from '../changes/change.ts'
-import { decide, setTimers } from '../changes/decide.ts'
+import { decide, noChange, setTimers } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { plus } from '../changes/rules.ts'
 import { MoveRefusedError } from '../errors.ts'
@@ -55,7 +55,7 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
           question.type === 'ONE_TO_MANY'
             ? new MoveRefusedError(
                 'not_one_to_one',
-                'Several experts answer this question, so respond without claiming it',
+                'Several experts can answer this question. Respond without claiming it.',
               )
             : lostTo(facts, by),
       })
@@ -122,7 +122,7 @@ export async function declineQuestion(
     decide: (facts) =>
       offersOf(facts, actor.userId).includes('pending')
         ? closeOffer(facts, actor, { expertId: actor.userId, status: 'declined', reason })
-        : setTimers({}),
+        : noChange,
   })
   return { questionId }
 }
@@ -138,11 +138,11 @@ export async function renewLease(tx: Tx, actor: Person, { questionId }: { questi
     decide: (facts) => {
       const { question } = facts
       if (question.holderId !== actor.userId) {
-        if (offersOf(facts, actor.userId).includes('pending')) return setTimers({})
+        if (offersOf(facts, actor.userId).includes('pending')) return noChange
         throw claimLost(facts, actor.userId)
       }
       if (question.closedAt || question.isRerouted) {
-        throw new MoveRefusedError('interaction_not_allowed', 'The question is not with the experts any more')
+        throw new MoveRefusedError('interaction_not_allowed', 'The question is no longer with experts.')
       }
       return renewedLease(facts)
     },

@@ -19,6 +19,6 @@ export function assertConversationFits(facts: Facts): void {
   if (messages <= most) return
   throw new MoveRefusedError(
     'conversation_full',
-    `This question holds ${most} messages, the most that are possible. Accept a response, reroute the question, or ask a new one.`,
+    `This question has reached the limit of ${most} messages. Accept a response, reroute the question, or ask a new one.`,
   )
 }

@@ -33,7 +33,7 @@ function endingOf(status: string | undefined): string {
 export function lostTo(facts: Facts, expertId: string): DomainError {
   const { question, offers } = facts
   if (question.holderId === null || question.holderId === expertId) {
-    return new MoveRefusedError('offer_closed', 'Your offer of this question is closed')
+    return new MoveRefusedError('offer_closed', 'Your offer of this question has ended.')
   }
   const person = facts.person(expertId)
   const competed =

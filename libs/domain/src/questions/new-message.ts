@@ -3,7 +3,7 @@ import type { Person } from '../actors.ts'
 import type { NewMessage } from '../changes/change.ts'
 import { fold } from '../text/fold.ts'
 
-/** What a person writes. */
+/** The content of a message by a person. */
 export type Text = {
   text: string
   externalIds?: { id: string; system: string }[] | undefined

@@ -35,7 +35,7 @@ export async function addNote(
   const [added] = await tx.query(insertNote, [newId(), questionId, actor.kind, actor.userId, text])
   if (added) return { noteId: added.id }
   await mustSeeAsStaff(tx, actor, questionId)
-  throw new MoveRefusedError('interaction_not_allowed', 'The asker was forgotten, so nothing is added to the question')
+  throw new MoveRefusedError('interaction_not_allowed', 'The asker was forgotten, so notes cannot be added.')
 }
 
 const noteRow = {

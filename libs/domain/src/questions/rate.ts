@@ -3,7 +3,7 @@ import type { RatingSystem, SystemMessageType } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import type { Decision, Facts, ResponseFact } from '../changes/change.ts'
-import { decide, setTimers } from '../changes/decide.ts'
+import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
 import { suspendKnowledgeOf } from '../knowledge/lineage.ts'
@@ -68,7 +68,7 @@ function decideRating(facts: Facts, actor: Person, response: ResponseFact, ratin
   if (!scale.values.includes(rating)) {
     throw new InvalidValueError('invalid_rating', 'rating', 'oneOf', `rating must be one of ${scale.values.join(', ')}`)
   }
-  if (response.rating === rating && isDeepStrictEqual(response.ratingSystem, scale)) return setTimers({})
+  if (response.rating === rating && isDeepStrictEqual(response.ratingSystem, scale)) return noChange
   const answered = prompts.filter(({ type, responseId }) => responseId === response.id && ratingPrompts.includes(type))
   const mayThank = question.status === 'RESOLVED' && worthOf(rating, scale) >= good
   const decision = decide(facts, actor, 'rate', {
@@ -110,11 +110,11 @@ export async function addTestimonial(
     decide: (facts) => {
       const response = responseOf(facts, actor, responseId)
       if (hasTestimonial(facts, response.id)) {
-        throw new MoveRefusedError('testimonial_exists', 'You have written a testimonial for this response')
+        throw new MoveRefusedError('testimonial_exists', 'You already wrote a testimonial for this response.')
       }
       // The general refusal would name the agents, who are not the reason here.
       if (!facts.question.closedAt) {
-        throw new MoveRefusedError('move_not_allowed', 'A testimonial can be written once the question is resolved')
+        throw new MoveRefusedError('move_not_allowed', 'A testimonial requires a resolved question.')
       }
       return decide(facts, actor, 'addTestimonial', {
         responseId: response.id,

@@ -1,6 +1,6 @@
 import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { decide, setTimers } from '../changes/decide.ts'
+import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { InvalidValueError } from '../errors.ts'
 import { notifyingAgain } from './claim.ts'
@@ -67,7 +67,7 @@ export async function escalateQuestion(
       if (question.opinionDueAt !== null) {
         return offers.includes('pending')
           ? closeOffer(facts, actor, { expertId: by, status: 'declined', reason })
-          : setTimers({})
+          : noChange
       }
       return decide(facts, actor, 'seekOpinion', {
         by,

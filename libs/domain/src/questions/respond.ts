@@ -71,7 +71,7 @@ function whyNotRespond(facts: Facts, by: string, hadClaim: boolean): DomainError
   if (mine && hasAnswered(facts, by)) {
     return new MoveRefusedError(
       'already_responded',
-      'You have answered this question. Add messages to your response: POST /messages with its responseUuid',
+      'You already answered this question. Add messages to your response with POST /messages and its responseUuid.',
     )
   }
   return hadClaim ? claimLost(facts, by) : lostTo(facts, by)

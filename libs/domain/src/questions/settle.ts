@@ -28,7 +28,7 @@ export async function acceptResponse<View = undefined>(
       if (response.type === 'AutoResponse') {
         throw new MoveRefusedError(
           'automatic_response',
-          'Confirm an automatic response: POST /responses/{uuid}/confirmAutoResponse',
+          'The response is automatic. Confirm it with POST /responses/{uuid}/confirmAutoResponse.',
         )
       }
       const { id: questionId } = facts.question
@@ -72,7 +72,7 @@ export async function reviewMarkAsResolved(
       const { question } = facts
       const mark = findMark(facts)
       const notOpen = () =>
-        new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so there is nothing to review')
+        new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so it cannot be reviewed.')
       const isOther = messageId !== undefined && mark?.messageId !== messageId.toLowerCase()
       if (!question.closedAt && !question.isRerouted && (!mark || isOther)) throw notOpen()
       return decide(facts, actor, confirm ? 'approve' : 'contest', {

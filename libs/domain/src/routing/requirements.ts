@@ -86,7 +86,7 @@ export function checkRequirements(steps: readonly RequirementStep[] | undefined)
     'requirements_invalid',
     `settings.requirements.${endless}.forMs`,
     'required',
-    'Each step but the last needs forMs, because the steps after it would never apply',
+    'Every step except the last one requires forMs, because later steps would never apply.',
   )
 }
 

@@ -161,10 +161,10 @@ export async function judgeAutomaticAnswer(
   const [given] = await tx.query(lockGiven, [companyId, uuid, userId ?? null])
   if (!given) throw new NotFoundError('automatic_answer', uuid)
   if (given.knowledgeId === null || given.contentId === null || given.body === null) {
-    throw new MoveRefusedError('no_answer_given', 'No answer was good enough then, so there is none to judge')
+    throw new MoveRefusedError('no_answer_given', 'This request got no answer, so it cannot get feedback.')
   }
   if (given.before !== 'PENDING' && given.before !== quickReply) {
-    throw new MoveRefusedError('already_decided', `The automatic answer was ${given.before?.toLowerCase()} already`)
+    throw new MoveRefusedError('already_decided', `The automatic answer was already ${given.before?.toLowerCase()}.`)
   }
   let decided = given.decidedAt
   if (given.before === 'PENDING') {

@@ -35,7 +35,7 @@ const asker = ({ askers }: Answered, n: number) => oneOf(askers, n)
 
 function oneOf(callers: Caller[], n: number): Caller {
   const caller = callers[n % callers.length]
-  if (!caller) throw new Error('There is nobody to try it')
+  if (!caller) throw new Error('No contender was given')
   return caller
 }
 

@@ -27,23 +27,23 @@ export function whyNoPromise(rule: PrecisionRule, precision: number): { code: Ab
   if (rule.enough) return null
   const { reason: code, cases } = rule
   if (rule.reason === 'too_few_cases') {
-    const message = `There are ${cases} held-out examples, and ${rule.needed} are needed to promise any precision.`
+    const message = `There are ${cases} held-out examples, and ${rule.needed} are required to promise any precision.`
     return { code, message }
   }
-  const message = `By ${cases} held-out examples a precision of at most ${percent(rule.reached)} can be promised, and ${percent(precision)} is asked for.`
+  const message = `The ${cases} held-out examples support a precision of at most ${percent(rule.reached)}, and ${percent(precision)} is required.`
   return { code, message }
 }
 
 /** Explains that no classes are known. */
 export const noModel: AbstentionView = {
   code: 'no_model',
-  message: `No classes are known: it takes two at least, with ${leastOfClass} different texts each.`,
+  message: `No classes are known. At least two classes with ${leastOfClass} different texts each are required.`,
 }
 
 /** Explains that a text is less certain than required. */
 export const notSureEnough = (confidence: number, least: number, precision: number): AbstentionView => ({
   code: 'not_sure_enough',
-  message: `The likeliest class is ${percent(confidence)} sure, and must be ${percent(least, Math.ceil)} sure so that ${percent(precision)} of such classes are right.`,
+  message: `The likeliest class has a confidence of ${percent(confidence)}, and ${percent(least, Math.ceil)} is required for a precision of ${percent(precision)}.`,
 })
 
 /** Explains why only nearly identical questions are answered. */
@@ -51,18 +51,18 @@ export function whyNoAnswers(rule: Extract<PrecisionRule, { enough: false }>, pr
   const { cases } = rule
   const what =
     rule.reason === 'too_few_cases'
-      ? `Of ${rule.needed} cases that it takes to say how often answers are right there are ${cases}: different judged questions in other words than the known ones, and further wordings of a known answer.`
-      : `By ${cases} cases a precision of at most ${percent(rule.reached)} can be promised, and ${percent(precision)} is asked for.`
-  return `${what} Until then one is given only where nearly the known question is asked.`
+      ? `There are ${cases} of the ${rule.needed} cases required to measure precision: judged questions that differ from the known ones, and other wordings of a known answer.`
+      : `The ${cases} cases support a precision of at most ${percent(rule.reached)}, and ${percent(precision)} is required.`
+  return `${what} Until then, only a text that is nearly identical to a known question gets an answer.`
 }
 
 /** Explains that known answers conflict. */
 export const answersConflict =
-  'Other known answers are given for nearly the same question, and verdicts do not say enough which is right. An admin may remove or suspend those that are not.'
+  'Other known answers belong to nearly the same question, and there are too few verdicts to tell which is right. An admin can remove or suspend the wrong ones.'
 
 /** Explains that askers rejected an answer too often. */
 export const rejectedTooOften = ({ judged, rejected }: AnswerRecord, precision: number) =>
-  `Of ${judged} verdicts on the known answer since it was last changed ${rejected} rejected it, and it is to be right ${percent(precision)} of the time. An admin may give it again.`
+  `${rejected} of ${judged} verdicts since its last change reject the known answer, and a precision of ${percent(precision)} is required. An admin can reactivate it.`
 
 /**
  * Formats a share in tenths of a percent. Rounds down by default, so that a value below a limit never reads as if it reached it.

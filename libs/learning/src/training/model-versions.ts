@@ -144,7 +144,7 @@ function confusionsOf(mine: Row['report'], others: Row['report']): ModelComparis
 }
 
 function staleError(): MoveRefusedError {
-  const message = 'It may have learned from something that was erased since: it does not run again'
+  const message = 'The version may have learned from erased data, so it cannot run again.'
   return new MoveRefusedError('model_stale', message)
 }
 
@@ -192,11 +192,10 @@ export async function rollBackModel(tx: Tx, companyId: string, fromId?: string):
   await lockRunningModel(tx, companyId)
   const running = await findRunningModel(tx, companyId)
   if (fromId !== undefined && fromId !== running?.modelId) {
-    throw new MoveRefusedError('model_not_running', 'Another version runs meanwhile')
+    throw new MoveRefusedError('model_not_running', 'Another version is running now.')
   }
   const [earlier] = running ? await tx.query(before, [companyId, running.modelId]) : []
-  if (!running || !earlier)
-    throw new MoveRefusedError('no_earlier_model', 'No earlier version ran before the one that runs')
+  if (!running || !earlier) throw new MoveRefusedError('no_earlier_model', 'No version ran before the running one.')
   if (earlier.isStale) throw staleError()
   await tx.query(goBack, [companyId, running.modelId, earlier.id])
   return viewOf(await rowOf(tx, companyId, earlier.id))
@@ -215,7 +214,7 @@ const remove = statement({
 export async function removeModel(tx: Tx, companyId: string, modelId: string): Promise<void> {
   await lockRunningModel(tx, companyId)
   if ((await rowOf(tx, companyId, modelId)).isRunning) {
-    const message = 'This version runs. Pin another version or roll back first, then remove it'
+    const message = 'This version is running. Pin another version or roll back first, then remove it.'
     throw new MoveRefusedError('model_running', message)
   }
   await tx.query(remove, [companyId, modelId])

@@ -54,7 +54,7 @@ export async function openTokenVerifier({
 
   async function check(token: string): Promise<TokenClaims> {
     if (typeof token !== 'string' || token.length > longestToken || !shape.test(token))
-      throw new InvalidTokenError('malformed', 'This is not a token')
+      throw new InvalidTokenError('malformed', 'The value is not a token')
     assertCanonical(token)
     const kid = kidOf(headerOf(token))
     const verifyWithKey = await keys.find(kid).catch((error) => {
@@ -102,7 +102,7 @@ function assertCanonical(token: string): void {
     }
   })
   const isSpelt = [header, payload, signature].every((part) => bytesOf(part).toString('base64url') === part)
-  if (!isOurs || !isSpelt) throw new InvalidTokenError('malformed', 'This is not a token')
+  if (!isOurs || !isSpelt) throw new InvalidTokenError('malformed', 'The value is not a token')
 }
 
 const bytesOf = (part: string) => Buffer.from(part, 'base64url')
@@ -111,7 +111,7 @@ function headerOf(token: string): unknown {
   try {
     return decode(token).header
   } catch {
-    throw new InvalidTokenError('malformed', 'This is not a token')
+    throw new InvalidTokenError('malformed', 'The value is not a token')
   }
 }
 

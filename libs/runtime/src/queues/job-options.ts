@@ -30,9 +30,9 @@ export function groupByQueue(rows: OutboxRow[]): Sendings {
   const bulk = new Map<QueueName, BulkJob[]>()
   const changes: unknown[] = []
   for (const row of rows) {
-    if (!Array.isArray(row.jobs)) throw new UnqueueableError('A row of the outbox holds no jobs')
+    if (!Array.isArray(row.jobs)) throw new UnqueueableError('A row of the outbox contains no jobs')
     row.jobs.forEach(({ job, payload }, n) => {
-      if (!Object.hasOwn(jobs, job)) throw new UnqueueableError('A row of the outbox holds a job that nobody knows')
+      if (!Object.hasOwn(jobs, job)) throw new UnqueueableError('A row of the outbox contains an unknown job')
       const spec = jobs[job as JobName]
       if (spec.queue === null) {
         changes.push(payload)

@@ -29,13 +29,13 @@ export const notifierStreamOf = (prefix: string): string => `${prefix}:sockets`
 export async function tellNotifiers(redis: Redis, prefix: string, message: NotifierMessage): Promise<string> {
   const fields = ['message', JSON.stringify(message)]
   const id = await redis.xadd(notifierStreamOf(prefix), 'MAXLEN', '~', entriesKept, '*', ...fields)
-  if (id === null) throw new Error('Redis has appended no entry')
+  if (id === null) throw new Error('Redis did not append the entry')
   return id
 }
 
 /** Returns the message of an entry from its fields: name, value, name, value. Throws if notifiers know no such message. */
 export function messageIn([, text = 'null']: string[]): NotifierMessage {
   const message: unknown = JSON.parse(text)
-  if (!schema.Check(message)) throw new TypeError('malformed_payload: notifiers know no such message')
+  if (!schema.Check(message)) throw new TypeError('malformed_payload: the message is unknown to notifiers')
   return message
 }

@@ -69,14 +69,14 @@ export function readArguments(
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
     const option = options[name]
-    if (!option) throw new UsageError(`There is no flag ${rawName} for this command.`)
+    if (!option) throw new UsageError(`This command has no flag ${rawName}.`)
     if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value.`)
     if (option.type === 'string' && !value) throw new UsageError(`${rawName} needs a value.`)
     if (flags[name] !== undefined) throw new UsageError(`${rawName} is given twice.`)
     flags[name] = value ?? 'yes'
   }
   for (const name of required) if (flags[name] === undefined) throw new UsageError(`--${name} is missing.`)
-  if (words.length > wanted) throw new UsageError(`"${words[wanted]}" is one word too many.`)
-  if (words.length < wanted) throw new UsageError(`A word is missing after the command. Write ${command} ${usage}.`)
+  if (words.length > wanted) throw new UsageError(`"${words[wanted]}" is an unexpected argument.`)
+  if (words.length < wanted) throw new UsageError(`An argument is missing. Usage: ${command} ${usage}.`)
   return { words, flags }
 }

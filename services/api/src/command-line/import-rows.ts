@@ -39,7 +39,7 @@ export async function importRows(
     }
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error
-    faults.push(error.line === null ? `${file}: ${error.message}.` : `Line ${error.line}: ${error.message}.`)
+    faults.push(`${error.line === null ? file : `Line ${error.line}`}: ${error.message}`)
   }
   if (faults.length > 0) throw new RefusedError(`${faults.join('\n')}\nNothing was imported.`)
   return count

@@ -60,7 +60,7 @@ async function readList<Entry>(
   if (faults.length > 0) throw new RefusedError(faults.join('\n'))
   if (entries.length === found.entries) return { head: found, entries }
   throw new RefusedError(
-    `${nameOf(file)} has ${entries.length} entries, and its first line says ${found.entries}. Look for a copy.`,
+    `${nameOf(file)} has ${entries.length} entries, but its first line states ${found.entries}. Look for a copy.`,
   )
 }
 
@@ -129,6 +129,6 @@ function refuseOtherInstallation(file: string, { installation }: Head, own: stri
   if (installation === own) return
   throw new RefusedError(
     `${nameOf(file)} is the list of the installation ${installation}, and this database is of ${own}. ` +
-      'If the database is right, move the list away, and keep it: the export then begins another one.',
+      'If the database is right, move the list to another place and keep it. The export then starts a new list.',
   )
 }

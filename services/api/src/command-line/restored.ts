@@ -77,7 +77,7 @@ function refuseMissingList(flags: Record<string, string>): void {
   if (missing.length > 0 && !isLost)
     throw new UsageError(`--${missing.join(' and --')} is missing. If that list is lost, add --${listIsLost}.`)
   if (missing.length === 0 && isLost)
-    throw new UsageError(`--${listIsLost} needs the flag of the lost list to be left out.`)
+    throw new UsageError(`--${listIsLost} cannot be combined with the flag of the lost list.`)
 }
 
 const connected = statement({
@@ -98,7 +98,7 @@ async function refuseForeignKey(db: Database, secrets: SecretBox): Promise<void>
   await signingKey(db, secrets).catch((error: unknown) => {
     if (!(error instanceof UnknownSecretsKeyError)) throw error
     throw new RefusedError(
-      'SECRETS_KEY does not open the signing keys of this backup. Use the key of the time of the backup.',
+      'SECRETS_KEY does not open the signing keys of this backup. Use the key that was in use at the time of the backup.',
     )
   })
 }
@@ -108,7 +108,7 @@ async function refuseLaterChanges(db: Database, lostSince: Date): Promise<void> 
   if (!later) return
   throw new RefusedError(
     `A question of ${later.company} changed at ${later.at.toISOString()}, after ${lostSince.toISOString()}. ` +
-      'Restore to that time, or give the time to which you restored.',
+      'Restore to that time, or pass the time to which you restored.',
   )
 }
 

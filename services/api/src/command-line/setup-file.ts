@@ -37,7 +37,7 @@ async function readSetup(file: string): Promise<SetupFields> {
   const body = parseJson(text, file)
   const validate = compileValidator({ schema: SetupFields, method: 'POST', url: '/v1/setup', httpPart: 'body' })
   const { value, error } = validate(body) as { value?: SetupFields; error?: Error }
-  if (!value) throw new RefusedError(`${file} is no setup. ${error?.message}`)
+  if (!value) throw new RefusedError(`${file} is not a valid setup file. ${error?.message}`)
   return value
 }
 

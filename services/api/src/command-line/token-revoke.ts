@@ -42,5 +42,5 @@ function namesOf(given: string): { jti: string; companyId?: string } {
   } catch {
     // Not a token: refused below.
   }
-  throw new RefusedError('This is neither a token nor a token id.')
+  throw new RefusedError('The value is neither a token nor a token id.')
 }

@@ -40,7 +40,7 @@ export function explain(error: unknown): Explanation {
   return {
     status: 500,
     code: 'internal',
-    message: 'An internal error happened. Report the correlation id if it happens again.',
+    message: 'An internal error occurred. Report the correlation id if it happens again.',
     isOurs: true,
   }
 }
@@ -85,7 +85,7 @@ function faultOfFastify(code: string, error: unknown): RequestFault | undefined 
     return new RequestFault(413, 'payload_too_large', 'The form has too many parts. Send `type` and one `file`.')
   const status = statusOf(error)
   return status >= 400 && status < 500
-    ? new RequestFault(status, 'invalid_request', 'The request could not be read as HTTP.')
+    ? new RequestFault(status, 'invalid_request', 'The request is not valid HTTP.')
     : undefined
 }
 

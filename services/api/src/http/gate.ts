@@ -35,7 +35,7 @@ export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: 
       if (!mayCall.has(claims.kind)) {
         throw forbidden(
           'principal_not_allowed',
-          `This endpoint is for ${kinds.join(', ')}. The token belongs to a principal of kind ${claims.kind}.`,
+          `Callers of kind ${claims.kind} may not use this endpoint. Allowed kinds: ${kinds.join(', ')}.`,
         )
       }
       if (hasBody) refuseOversize(request, upload ? uploadLimit : limits.jsonBodyBytes)
@@ -63,14 +63,9 @@ export function bearerOf(request: FastifyRequest): string {
 function refuseOversize(request: FastifyRequest, most: number) {
   const length = Number(request.headers['content-length'])
   if (length > most) {
-    throw new RequestFault(
-      413,
-      'payload_too_large',
-      `The body has ${length} bytes, but at most ${most} are accepted.`,
-      {
-        ...(length > drainedBytes ? { headers: { connection: 'close' } } : {}),
-      },
-    )
+    throw new RequestFault(413, 'payload_too_large', `The body has ${length} bytes. The maximum is ${most}.`, {
+      ...(length > drainedBytes ? { headers: { connection: 'close' } } : {}),
+    })
   }
 }
 

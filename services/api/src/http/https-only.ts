@@ -10,8 +10,7 @@ export function insistOnHttps(app: FastifyInstance, mode: 'off' | 'redirect' | '
   const { host } = new URL(issuer)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.protocol === 'https' || request.url.startsWith('/health/')) return done()
-    if (mode === 'refuse')
-      return done(new RequestFault(403, 'https_required', 'This request was not encrypted. Use HTTPS.'))
+    if (mode === 'refuse') return done(new RequestFault(403, 'https_required', 'HTTPS is required.'))
     const path = request.originalUrl.startsWith('/') ? request.originalUrl : '/'
     return reply.redirect(`https://${host}${path}`, 308)
   })

@@ -41,7 +41,7 @@ function unknownPath(request: FastifyRequest, routes: readonly KnownRoute[]): Re
   if (methods.size === 0 || methods.has(request.method))
     return new RequestFault(404, 'path_not_found', `${request.method} ${written} does not exist.`)
   const allow = [...methods].sort().join(', ')
-  return new RequestFault(405, 'method_not_allowed', `${request.method} is not possible at this path. Use ${allow}.`, {
+  return new RequestFault(405, 'method_not_allowed', `This path does not support ${request.method}. Use ${allow}.`, {
     headers: { allow },
   })
 }

@@ -12,9 +12,9 @@ export function faultInText(text: string): string | undefined {
 }
 
 const explanations: Record<string, string> = {
-  finite: 'is a number too large to store',
-  nul: 'holds a NUL character',
-  surrogate: 'holds half of a surrogate pair',
+  finite: 'is too large a number',
+  nul: 'contains a NUL character',
+  surrogate: 'contains an unpaired surrogate',
 }
 
 export const textFault = (field: string, rule: string): FaultDetail => ({

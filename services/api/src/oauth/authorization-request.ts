@@ -56,8 +56,9 @@ export function readRequest(
   const refuse = (error: string, description: string) =>
     new RedirectedFault(redirectTo({ redirectUri, state }, issuer, { error, error_description: description }))
 
-  if (parameters['request'] !== undefined) throw refuse('request_not_supported', 'Send plain parameters')
-  if (parameters['request_uri'] !== undefined) throw refuse('request_uri_not_supported', 'Send plain parameters')
+  if (parameters['request'] !== undefined) throw refuse('request_not_supported', 'Send the parameters in the query.')
+  if (parameters['request_uri'] !== undefined)
+    throw refuse('request_uri_not_supported', 'Send the parameters in the query.')
   if (parameters['response_type'] === undefined) throw refuse('invalid_request', 'response_type is missing')
   if (parameters['response_type'] !== 'code') {
     throw refuse('unsupported_response_type', 'response_type must be code')

@@ -43,7 +43,7 @@ export async function endPostedToken(
 ): Promise<void> {
   const mustOwn = (clientId: string) => {
     if (client && client.clientId !== clientId) {
-      throw new OauthFault(400, 'unauthorized_client', 'The token was issued to another client')
+      throw new OauthFault(400, 'unauthorized_client', 'The token was issued to another client.')
     }
   }
   if (token.startsWith(refreshPrefix)) return endRefreshToken(context, token, mustOwn, origin)

@@ -120,7 +120,7 @@ function askerNamedIn({ userEmail, userName }: Parameters, { companyId, kind }: 
 function scopesFor(credential: Credential, isUserBound: boolean, requested: string | undefined): readonly Scope[] {
   const scopes = grantedScopes(credential, isUserBound, requested)
   if (!scopes || scopes.length === 0) {
-    throw new OauthFault(400, 'invalid_scope', 'The scope is unknown, or more than this client may be granted')
+    throw new OauthFault(400, 'invalid_scope', 'The scope is unknown, or this client may not have it.')
   }
   return scopes
 }

@@ -20,7 +20,7 @@ export const invalidOauthRequest = (description: string) => new OauthFault(400, 
 
 /** The same error for an unknown client, a wrong secret and a missing one. */
 export const invalidClient = () =>
-  new OauthFault(401, 'invalid_client', 'The client id or secret is wrong', 'Basic realm="askline"')
+  new OauthFault(401, 'invalid_client', 'The client id or secret is wrong.', 'Basic realm="askline"')
 
 const errorOfStatus: Record<number, string> = {
   401: 'invalid_token',

@@ -74,7 +74,7 @@ async function redeem(
   throw new OauthFault(
     400,
     'invalid_grant',
-    'The code or refresh token is unknown, expired, used, or not for this client',
+    'The code or refresh token is unknown, expired, used, or belongs to another client.',
   )
 }
 

@@ -60,7 +60,7 @@ export const agentRoutes =
         const me = principalOf(request)
         const by = asAgent(request, body)
         if (me.kind === 'integration' && body.agentName === undefined) {
-          throw requiredField('agentName', 'An integration must name the agent who speaks.')
+          throw requiredField('agentName', 'An integration must send the e-mail address of the agent.')
         }
         const ids = await externalIds(me, body)
         return act(context, request, reply, {

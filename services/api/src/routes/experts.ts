@@ -148,7 +148,7 @@ export const expertRoutes =
       handler: async (request) => {
         const { view = 'offered', limit = limits.pageSize, cursor, text } = request.query
         if (text !== undefined && view !== 'answered')
-          throw invalidField('query.text', 'view', 'query.text needs query.view `answered`.')
+          throw invalidField('query.text', 'view', 'query.text requires query.view `answered`.')
         const { nextCursor, ...found } = await inCompany(db, principalOf(request).companyId, async (tx) =>
           listInbox(tx, await asExpert(request)(tx), { view, limit, cursor, text }, publicUrl),
         )

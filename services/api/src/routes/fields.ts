@@ -91,7 +91,7 @@ function faultOfMetadata(value: object) {
     return { rule: 'maxBytes', message: `has more than ${limits.metadataBytes} bytes as JSON` }
   }
   const path = findUnsafeNumber(value)
-  const message = `is beyond ±${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a string`
+  const message = `exceeds ±${Number.MAX_SAFE_INTEGER} and would be rounded. Send it as a string`
   return path && { rule: 'safeInteger', message, path: path.join('.') }
 }
 

@@ -114,4 +114,4 @@ export const meRoutes =
   }
 
 const unchangedPassword = () =>
-  new InvalidValueError('password_unchanged', 'newPassword', 'other', 'The new password is the current one.')
+  new InvalidValueError('password_unchanged', 'newPassword', 'other', 'The new password equals the current one.')

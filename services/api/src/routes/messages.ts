@@ -90,7 +90,7 @@ export const messageRoutes =
         const questionId = body.questionUuid?.toLowerCase()
         const responseId = body.responseUuid?.toLowerCase()
         const part = responseId !== undefined ? { responseId } : questionId !== undefined ? { questionId } : undefined
-        if (!part) throw requiredField('questionUuid', 'Name the question, or the response by `responseUuid`.')
+        if (!part) throw requiredField('questionUuid', 'Send this or `responseUuid`.')
         const ids = await externalIds(principalOf(request), body)
         return act(context, request, reply, {
           status: 201,

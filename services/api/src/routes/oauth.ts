@@ -155,7 +155,7 @@ export const oauthRoutes =
           }
           if (grant === 'refresh_token') return refresh(app, context, clientId, parameters, originOf(request))
           if (!credential)
-            throw new OauthFault(400, 'unauthorized_client', 'A client without a secret has no such grant')
+            throw new OauthFault(400, 'unauthorized_client', 'A client without a secret cannot use this grant type.')
           return issueToken(app, context, credential, parameters, originOf(request))
         },
       })

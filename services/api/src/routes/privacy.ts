@@ -37,7 +37,7 @@ export const privacyRoutes =
             const person = await findPerson(tx, companyId, email)
             if (person && person.role !== 'user' && kind === 'integration') {
               const message =
-                'This address belongs to an expert, agent or admin. An integration can forget users only: an admin can forget this person.'
+                'This address belongs to an expert, agent or admin. An integration can forget only users; ask an admin.'
               throw new ForbiddenError('forbidden', message)
             }
             if (person) await mustLeaveAnAdmin(tx, companyId, person.userId)

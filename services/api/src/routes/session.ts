@@ -63,7 +63,7 @@ export const sessionRoutes =
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store' })
       if (!isFromOwnPage(request, config.issuer)) {
-        throw new OauthFault(403, 'access_denied', `Sessions are for the pages at ${config.issuer}`)
+        throw new OauthFault(403, 'access_denied', `Only pages at ${config.issuer} may use sessions.`)
       }
     })
 
@@ -76,7 +76,7 @@ export const sessionRoutes =
       })
       if (!answer) {
         cookie.clear(reply)
-        throw new OauthFault(401, 'invalid_grant', 'Nobody is signed in in this browser, or the session is over')
+        throw new OauthFault(401, 'invalid_grant', 'This browser has no session, or it has expired.')
       }
       return answer
     }
@@ -104,7 +104,7 @@ export const sessionRoutes =
         })
         applyEnded(context, opened.ended)
         if (!opened.secret) {
-          throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Sign in again')
+          throw new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Sign in again.')
         }
         cookie.set(reply, opened.secret)
         return mint(request, reply, opened.secret)
@@ -253,8 +253,12 @@ export const sessionRoutes =
   }
 
 const uselessCode = () =>
-  new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one')
+  new OauthFault(400, 'invalid_grant', 'The code is unknown, expired or used. Obtain another one.')
 const otherSession = () =>
-  new OauthFault(403, 'access_denied', 'Another person is signed in in this browser. Ask them, then send replace')
+  new OauthFault(
+    403,
+    'access_denied',
+    'Another person is signed in to this browser. Send `replace` to end their session.',
+  )
 const staffSession = () =>
-  new OauthFault(403, 'access_denied', 'An expert, agent or admin is signed in in this browser. Sign out first')
+  new OauthFault(403, 'access_denied', 'An expert, agent or admin is signed in to this browser. Sign out first.')

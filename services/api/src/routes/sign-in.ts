@@ -232,7 +232,7 @@ export const signInRoutes =
       handler: async (request, reply) => {
         const { code, error } = parametersIn(request.query)
         if (code === undefined && error === undefined) {
-          throw new RequestFault(400, 'invalid_request', 'This page is only reached from the sign-in page.')
+          throw new RequestFault(400, 'invalid_request', 'This page can be opened only from the sign-in page.')
         }
         return reply.type('text/html; charset=utf-8').send(renderReturn(wordsOf(request), error === undefined))
       },
@@ -244,7 +244,7 @@ function parametersIn(given: unknown): Parameters {
   try {
     return parametersOf(given)
   } catch (cause) {
-    const message = 'The link that brought you here is malformed.'
+    const message = 'The address of this page is malformed.'
     throw new RequestFault(400, 'invalid_request', message, { cause })
   }
 }

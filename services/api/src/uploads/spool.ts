@@ -19,7 +19,7 @@ export type Spooled = {
 }
 
 export const tooLarge = () =>
-  new RequestFault(413, 'payload_too_large', `A file may have ${limits.uploadBytes} bytes at most`, {
+  new RequestFault(413, 'payload_too_large', `A file may have at most ${limits.uploadBytes} bytes.`, {
     // Bytes that are still on their way are dropped.
     headers: { connection: 'close' },
   })

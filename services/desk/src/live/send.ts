@@ -23,7 +23,7 @@ const fenceOf = ({ fence }: Send) => (fence === undefined ? {} : { fence })
 function requestOf(send: Send) {
   const { kind, text, questionUuid, responseUuid } = send
   if (kind === 'ask') return { kind, path: '/v1/questions', body: { text } }
-  if (questionUuid === null) throw new TypeError('A text that is no question names its question')
+  if (questionUuid === null) throw new TypeError('A text other than a question requires a question uuid')
   if (kind === 'response')
     return { kind, questionUuid, path: `/v1/questions/${questionUuid}/responses`, body: { text, ...fenceOf(send) } }
   if (kind === 'agent') return { kind, questionUuid, path: '/v1/agents/messages', body: { questionUuid, text } }

@@ -56,7 +56,7 @@ export function signInByHost(obtain: () => Promise<string | null>): void {
 
 async function fetchHostToken(obtain: () => Promise<string | null>): Promise<string> {
   const code = await obtain()
-  if (code === null) throw new SignedOutError('Nobody is signed in in the page around this one.')
+  if (code === null) throw new SignedOutError('The embedding page has no signed-in person.')
   return redeemAskerCode({ code, embedded: 'true' })
 }
 
@@ -179,7 +179,7 @@ const toleratedMs = 5_000
 /** Returns whose token it is. Throws SignedOutError, or TypeError while the network is away. */
 export async function fetchMe(token: string): Promise<Me> {
   const response = await fetch('/v1/me', { headers: { authorization: `Bearer ${token}` } })
-  if (response.status === 401) throw new SignedOutError('Nobody is signed in in this browser.')
+  if (response.status === 401) throw new SignedOutError('This browser has no session.')
   if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
   const { data, meta } = (await response.json()) as { data: Omit<Me, 'clockAheadMs'>; meta: { serverTime: string } }
   const aheadMs = new Date(meta.serverTime).getTime() - Date.now()

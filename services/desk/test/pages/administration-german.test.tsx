@@ -80,7 +80,7 @@ test('on a German page every refused field says why in German', async () => {
 })
 
 test('a German admin reads in German that an address is taken', async () => {
-  const message = 'The company has a person with this e-mail address already.'
+  const message = 'The company already has a person with this e-mail address.'
   await openDesk(
     `/desk/admin/staff/${uuidOf(1)}`,
     {

@@ -7,7 +7,7 @@ import { type Answers, exactly, refuse, uuidOf } from './service.ts'
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const save = () => page.getByRole('button', { name: 'Save' })
-/** What the browser says of an invalid field. */
+/** The browser's messages for invalid fields. */
 const validityOf = (field: ReturnType<typeof page.getByRole>) => (field.element() as HTMLInputElement).validationMessage
 
 /** Opens the settings of a category without any. */
@@ -147,7 +147,7 @@ test('a name that is taken is refused, and the form stays open with it', async (
   await openDesk('/desk/admin/categories', {
     'GET /v1/admin/categories': {},
     'POST /v1/admin/categories': refuse(400, 'category_name_taken', {
-      message: 'There is a category named Accounts already.',
+      message: 'The company already has a category named Accounts.',
     }),
   })
   await page.getByRole('button', { name: 'Add a category' }).click()
@@ -155,11 +155,11 @@ test('a name that is taken is refused, and the form stays open with it', async (
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Accounts')
   await dialog.getByRole('button', { name: 'Add a category' }).click()
 
-  await expect.element(dialog.getByText('There is a category named Accounts already').first()).toBeVisible()
+  await expect.element(dialog.getByText('The company already has a category named Accounts').first()).toBeVisible()
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Accounts')
 })
 
-/** What the page of an expert asks for beside the expert. */
+/** The further answers that the page of an expert needs. */
 const besideExpert: Answers = {
   'GET /v1/admin/categories': { categories: [{ name: 'General' }] },
   'GET /v1/admin/company': {},

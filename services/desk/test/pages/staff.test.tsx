@@ -8,7 +8,7 @@ import { type Answers, refuse, uuidOf } from './service.ts'
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const save = () => page.getByRole('button', { name: 'Save' })
 
-/** What the account of a person asks for beside the person. */
+/** The further answers that the account of a person needs. */
 const besidePerson: Answers = {
   'GET /v1/admin/users/{uuid}/credentials': { credentials: [] },
   'GET /v1/admin/users/{uuid}/sessions': { sessions: [] },
@@ -66,7 +66,7 @@ test('an admin makes an agent an admin, and deactivates and reactivates the pers
 })
 
 test('an address that is taken is refused at its field, and what was typed stays', async () => {
-  const message = 'The company has a person with this e-mail address already'
+  const message = 'The company already has a person with this e-mail address'
   await openDesk(fridasPage, {
     ...besidePerson,
     'GET /v1/admin/staff/{uuid}': frida,

@@ -8,11 +8,11 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Explains why no expert of the company could ever take a question with the need `least`. */
 export function whyNobody(roster: Roster, least: Need): DiscouragementView {
-  if (roster.active.size === 0) return { code: 'no_experts', message: 'No expert can be asked.' }
+  if (roster.active.size === 0) return { code: 'no_experts', message: 'The company has no active expert.' }
   if (least.language !== undefined && roster.able({ ...least, requirement: undefined, units: 0 }).size === 0) {
-    return { code: 'no_speaker', message: `Nobody active speaks ${languageNames.of(least.language)}.` }
+    return { code: 'no_speaker', message: `No active expert speaks ${languageNames.of(least.language)}.` }
   }
-  const message = 'Nobody active meets what the category requires, with a desk that is large enough.'
+  const message = 'No active expert meets the requirements of the category and has enough capacity.'
   return { code: 'nobody_suits', message }
 }
 
@@ -21,7 +21,7 @@ export function hardlyResolved(
   { confidence, cases, least }: RoutingAdvice,
   asked: number | undefined,
 ): DiscouragementView {
-  const wanted = asked ? `the category asks for ${percent(asked)}` : `at least ${percent(least)} is worth asking them`
-  const message = `By ${cases} questions that were settled, experts resolve the like of it with a probability of ${percent(confidence)}, and ${wanted}.`
+  const wanted = asked ? `the category requires ${percent(asked)}` : `at least ${percent(least)} is required`
+  const message = `Experts resolve such questions with a probability of ${percent(confidence)}, judged from ${cases} settled questions, and ${wanted}.`
   return { code: 'hardly_resolved', message }
 }

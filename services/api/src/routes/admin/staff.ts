@@ -159,5 +159,5 @@ const ownRole = () => new ForbiddenError('not_yourself', 'You cannot change your
 const ownPassword = () =>
   new ForbiddenError(
     'not_yourself',
-    'You cannot reset your own password, because that ends your session before you could open the link. Change it under your own settings (POST /me/password).',
+    'You cannot reset your own password, because that would end your session. Change it with POST /me/password.',
   )

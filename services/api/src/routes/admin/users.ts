@@ -113,7 +113,4 @@ export const userRoutes =
   }
 
 const invitesSelf = () =>
-  new ForbiddenError(
-    'not_yourself',
-    'You cannot invite yourself. Change your password under your own settings (POST /me/password).',
-  )
+  new ForbiddenError('not_yourself', 'You cannot invite yourself. Change your password with POST /me/password.')
