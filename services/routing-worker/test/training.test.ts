@@ -37,7 +37,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { anybody, foundCompany, type TestCompany } from './company.ts'
 
 // Trainings run at a low priority.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const db = await openTestDatabase()
 
@@ -243,7 +243,7 @@ test('a file lists the rows that are not learned', async () => {
 })
 
 test('a model that is worse than the running one does not replace it, unless the company wants that', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const company = await foundCompany(db)
   const trainingPool = opened()
@@ -419,7 +419,7 @@ test('uploaded history is evidence: experts who resolved similar questions rank 
 })
 
 test('a class whose known answer an asker accepts in a conversation counts at once and is learned, until the asker is forgotten', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const company = await foundCompany(db)
   const { companyId } = company
@@ -659,7 +659,7 @@ test('a worker killed in the middle of a training leaves no model, and the next 
       expect(seen.status).toBe('TRAINING')
       expect(seen.progress).toBeGreaterThan(0.3)
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
   child.kill('SIGKILL')
   await new Promise((resolve) => child.once('exit', resolve))
