@@ -101,6 +101,20 @@ test('claims of one list take room from each other', async () => {
   expect(rows).toEqual([{ load: 1 }])
 })
 
+test('a change that waits for its question has not locked its expert', async () => {
+  const at = await offered()
+  const { claiming, isFree } = await whileLocked(at.questionId, async () => {
+    const claiming = s.run((tx) => claimQuestion(tx, s.expert(bruno), at))
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await db.system.query(waiting)).rows.length).toBeGreaterThan(0)
+    const { rows } = await db.system.query('select 1 from experts where user_id = $1 for update skip locked', [bruno])
+    return { claiming: [claiming], isFree: rows.length === 1 }
+  })
+
+  await Promise.all(claiming)
+  expect(isFree).toBe(true)
+})
+
 // A function that changes a question without its lock would not wait here. With `for update` it would, because of foreign keys.
 const automatic = { text: 'See our page.', sourceId: cast.companyId, confidence: 1 }
 type Tx = Parameters<Parameters<typeof s.run>[0]>[0]

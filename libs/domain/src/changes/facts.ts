@@ -98,19 +98,15 @@ export async function readFactsUnderLock(tx: Tx, changes: Change[], { waits }: {
   const questionIds = changes.flatMap(({ of }) => ('questionId' in of ? [of.questionId] : []))
   const responseIds = changes.flatMap(({ of }) => ('responseId' in of ? [of.responseId] : []))
   const people = [...new Set(changes.flatMap((change) => peopleOf(change)))]
-  const locking = changes.some(({ locks }) => locks !== undefined)
-    ? tx.query(lockExperts, [
-        questionIds,
-        responseIds,
-        changes.flatMap(({ locks, actor }) => (locks === 'actor' && 'userId' in actor ? [actor.userId] : [])),
-        changes.some(({ locks }) => locks === 'holder'),
-      ])
-    : Promise.resolve([])
-  const [states, , [read]] = await together(
-    tx.query(waits ? lockAll : lockFree, [questionIds, responseIds]),
-    locking,
-    tx.query(readFacts, [questionIds, responseIds, people]),
-  )
+  const named = [questionIds, responseIds] as const
+  const actors = changes.flatMap(({ locks, actor }) => (locks === 'actor' && 'userId' in actor ? [actor.userId] : []))
+  const locksHolders = changes.some(({ locks }) => locks === 'holder')
+  // Statements run in the order in which they are sent: questions first, then experts, so that no two changes wait for each other.
+  const locked = tx.query(waits ? lockAll : lockFree, [...named])
+  const lockedExperts =
+    actors.length > 0 || locksHolders ? tx.query(lockExperts, [...named, actors, locksHolders]) : Promise.resolve([])
+  const reading = tx.query(readFacts, [...named, people])
+  const [states, , [read]] = await together(locked, lockedExperts, reading)
   if (!read) throw new Error('The company of the transaction does not exist')
 
   const persons = new Map(
@@ -119,7 +115,7 @@ export async function readFactsUnderLock(tx: Tx, changes: Change[], { waits }: {
   const [responses, offers] = [byQuestion(read.responses), byQuestion(read.offers)]
   const conversations = new Map(read.conversations.map((one) => [one.questionId, one]))
   const factsOf = new Map<string, Facts>()
-  for (const { responseIds: named, ...question } of states) {
+  for (const { responseIds: ids, ...question } of states) {
     const conversation = conversations.get(question.id)
     const facts: Facts = {
       question,
@@ -134,7 +130,7 @@ export async function readFactsUnderLock(tx: Tx, changes: Change[], { waits }: {
       length: conversation?.length ?? 0,
       person: (id) => (id === null ? undefined : persons.get(id)),
     }
-    for (const id of [question.id, ...named]) factsOf.set(id, facts)
+    for (const id of [question.id, ...ids]) factsOf.set(id, facts)
   }
   const missing = waits ? 'missing' : 'busy'
   return ({ of }) => factsOf.get(('questionId' in of ? of.questionId : of.responseId).toLowerCase()) ?? missing
