@@ -90,7 +90,7 @@ test.each([
     {
       field,
       rule: 'safeInteger',
-      message: `${field} is beyond ±9007199254740991 and would be rounded. Send it as a string.`,
+      message: `${field} exceeds ±9007199254740991 and would be rounded. Send it as a string.`,
     },
   ])
 })

@@ -235,7 +235,7 @@ describe('a question that experts rarely resolve', () => {
       /^Judged by \d+ settled questions, experts would have resolved it with a probability of [\d.]+%\. The category requires 30%, so the agents got it at once\./,
     )
     expect(decision?.experts.map(({ verdict, explanation }) => [verdict, explanation.replace(/^\S+ /, '')])).toEqual([
-      ['withheld', 'could have been asked, but nobody was: experts hardly ever resolve such a question.'],
+      ['withheld', 'was available, but experts rarely resolve such questions, so no expert was asked.'],
     ])
     const evidence = cache.find(company.companyId)
     const category = { categoryId: company.categoryId, type: 'ONE_TO_ONE', settings: { leastChance: 0.3 } } as const

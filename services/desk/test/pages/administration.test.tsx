@@ -44,9 +44,9 @@ test('of two admins who change the same setting, the second reads that it was ch
   await page.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expect.element(page.getByText('Somebody changed this meanwhile.')).not.toBeInTheDocument()
 
-  const sent = asked('PUT /v1/admin/training')
-  expect(sent.map(({ headers }) => headers.get('if-match'))).toEqual(['"first"', null])
-  expect(sent.at(-1)?.body).toEqual({ bytesPerDay: 70 * 1024 * 1024 })
+  const sent = () => asked('PUT /v1/admin/training')
+  await expect.poll(() => sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"first"', null])
+  expect(sent().at(-1)?.body).toEqual({ bytesPerDay: 70 * 1024 * 1024 })
 })
 
 test('a filter stands in the address, and the address opens the filtered list', async () => {
