@@ -69,5 +69,8 @@ export const Envelope = <T extends TSchema>(data: T) => Type.Object({ meta: Meta
 
 export const Paging = Type.Object({
   limit: Type.Integer(),
-  nextCursor: Type.Union([Type.String(), Type.Null()]),
+  nextCursor: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The `cursor` of the next page, or null on the last page. A search may return short or empty pages before the last one.',
+  }),
 })

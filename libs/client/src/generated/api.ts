@@ -804,6 +804,8 @@ export interface paths {
          *
          *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
          *
+         *     A page of a search by `text` examines up to 8,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
+         *
          *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */
         get: operations["getInbox"];
@@ -1898,8 +1900,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the company's people
+         * List the company's people, newest first
          * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Each page examines up to 8,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
          */
         get: operations["listUsers"];
         put?: never;
@@ -4876,6 +4880,7 @@ export interface components {
         };
         Paging: {
             limit: number;
+            /** @description The `cursor` of the next page, or null on the last page. A search may return short or empty pages before the last one. */
             nextCursor: string | null;
         };
         PersonalCredentialView: {
@@ -11958,7 +11963,7 @@ export interface operations {
                  * @example ada@example.com
                  */
                 userEmail?: string;
-                /** @description Search text: an e-mail address, or up to ten words in any order and phrases in quotes, which must all occur in the name. */
+                /** @description Search text: the e-mail address of a person, or up to ten words in any order and phrases in quotes, which must all occur in the name. */
                 text?: string;
                 isBlocked?: boolean;
             };

@@ -1,16 +1,17 @@
 import type { ManagedUserView, Role } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types, users } from '@askline/db'
-import { and, desc, eq, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
 import { awaySince } from '../people/activity.ts'
-import { addressOf } from '../people/address.ts'
+import { addressOf, isEmail } from '../people/address.ts'
+import { findPerson } from '../people/find-person.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { releaseTakenQuestions } from '../questions/agents.ts'
 import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
 import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
-import { searchPatterns } from '../views/search-words.ts'
+import { idAfter, type PageWish, pageOfSearch, searchWindow } from '../views/page.ts'
+import { matchesSearch, searchPatterns } from '../views/search-words.ts'
 
 const row = {
   uuid: users.id,
@@ -34,37 +35,56 @@ const userOf = ({ uuid, name, email, role, isBlocked, createdAt }: RowOf<typeof 
 export type UserFilter = PageWish & {
   role?: Role | undefined
   email?: string | undefined
-  /** Words and phrases that all occur in the name, or an address. */
+  /** The address of a person. Otherwise words and phrases that all occur in the name. */
   text?: string | undefined
   isBlocked?: boolean | undefined
 }
 
-/** The people of a company, newest first. Throws InvalidValueError for an invalid cursor. */
+/** SQL: people after the position $1 with the role $2, the address $3 and the id $4, the newest first. Indexes find them. */
+const inOrder = `from users u where u.company_id = $company and ($1::uuid is null or u.id < $1)
+  and ($2::text is null or u.role = $2) and ($3::text is null or u.address = $3) and ($4::uuid is null or u.id = $4)
+  order by u.id desc`
+const position = [
+  types.nullable(types.uuid),
+  types.nullable(types.textOf<Role>()),
+  types.nullable(types.text),
+  types.nullable(types.uuid),
+] as const
+
+const people = statement({
+  name: 'list-people',
+  plannedFor: 'values',
+  params: [...position, types.nullable(types.boolean), types.nullable(types.array(types.text)), types.int],
+  row,
+  text: `select u.id as uuid, ${shownNameOf('u')} as name, u.email, u.role, u.is_blocked as "isBlocked", u.created_at as "createdAt"
+    from (select u.* ${inOrder} limit ${searchWindow}) u
+    where ($5::boolean is null or u.is_blocked = $5) and ${matchesSearch('u.folded', '$6')}
+    order by u.id desc limit $7`,
+})
+
+const windowEnd = statement({
+  name: 'end-of-people-window',
+  plannedFor: 'values',
+  params: position,
+  row: { uuid: users.id },
+  text: `select u.id as uuid ${inOrder} offset ${searchWindow - 1} limit 1`,
+})
+
+/**
+ * Returns the people of the company that pass the filter, newest first. A page may be short or empty although `nextCursor`
+ * continues, because each looks at a limited number of people. Throws InvalidValueError for an invalid cursor.
+ */
 export async function listUsers(
   tx: Tx,
   companyId: string,
-  filter: UserFilter,
+  { limit, role, email, isBlocked, text, ...wish }: UserFilter,
 ): Promise<{ users: ManagedUserView[]; nextCursor: string | null }> {
-  const { limit, role, email, isBlocked, text } = filter
-  const after = idAfter(filter)
-  const patterns = searchPatterns(text)
-  const isWanted = and(
-    eq(users.companyId, companyId),
-    after === null ? undefined : lt(users.id, after),
-    role === undefined ? undefined : eq(users.role, role),
-    email === undefined ? undefined : eq(users.address, addressOf(email)),
-    patterns
-      ? or(and(...patterns.map((pattern) => like(users.folded, pattern))), eq(users.address, addressOf(text ?? '')))
-      : undefined,
-    isBlocked === undefined ? undefined : eq(users.isBlocked, isBlocked),
-  )
-  const rows = await tx.orm
-    .select(columns)
-    .from(users)
-    .where(isWanted)
-    .orderBy(desc(users.id))
-    .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, ({ uuid }) => uuid)
+  const named = text !== undefined && isEmail(text) ? await findPerson(tx, companyId, text) : undefined
+  const address = email === undefined ? null : addressOf(email)
+  const begin = [idAfter({ limit, ...wish }), role ?? null, address, named?.userId ?? null] as const
+  const rows = await tx.query(people, [...begin, isBlocked ?? null, named ? null : searchPatterns(text), limit + 1])
+  const findEnd = () => tx.query(windowEnd, begin)
+  const { page, nextCursor } = await pageOfSearch(rows, limit, ({ uuid }) => uuid, findEnd)
   return { users: page.map(userOf), nextCursor }
 }
 

@@ -10,7 +10,17 @@ import { quoted } from '../questions/clauses.ts'
 import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
 import { dateTime } from './dates.ts'
 import { condensedPage } from './list.ts'
-import { claimAfter, claimPosition, idAfter, offerAfter, offerPosition, type PageWish, pageOf } from './page.ts'
+import {
+  claimAfter,
+  claimPosition,
+  idAfter,
+  offerAfter,
+  offerPosition,
+  type PageWish,
+  pageOf,
+  pageOfSearch,
+  searchWindow,
+} from './page.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
 
@@ -152,6 +162,10 @@ async function findHours(tx: Tx, expertId: string): Promise<{ now: Date; isListe
   return { now: new Date(found.now), isListening: isAtWork(found.workingHours, found.now) }
 }
 
+/** SQL: the answers of the expert $1 after the position $2, the newest first. */
+const ownAnswers = `from responses r where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT'
+  and ($2::uuid is null or r.id < $2) order by r.id desc`
+
 /** $1 is the expert, $2 the position, $3 the limit, and $4 has the patterns of the search. */
 const answered = statement({
   name: 'inbox-answered',
@@ -159,12 +173,10 @@ const answered = statement({
   params: [...inboxParams, types.nullable(types.array(types.text))],
   row: answeredRow,
   // The page is cut before other columns are read. The inner limit makes the planner read the index in its order instead of sorting
-  // everything that the expert has answered. A search may have to read all of it.
+  // everything that the expert has answered. Each answer is judged by itself, so that a full page ends the search.
   text: `with page as materialized (
       select r.id, r.question_id from (
-        select r.id, r.question_id from responses r
-        where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT' and ($2::uuid is null or r.id < $2)
-        order by r.id desc limit case when $4::text[] is null then $3::bigint end
+        select r.id, r.question_id ${ownAnswers} limit case when $4::text[] is null then $3::bigint else ${searchWindow} end
       ) r
       where $4::text[] is null or exists (
         select 1 from questions q where q.id = r.question_id and q.company_id = $company and (${matchesSearch('q.folded', '$4')} or exists (
@@ -176,11 +188,20 @@ const answered = statement({
     order by r.id desc`,
 })
 
+const endOfAnswered = statement({
+  name: 'end-of-answered-window',
+  plannedFor: 'values',
+  params: [types.uuid, types.nullable(types.uuid)],
+  row: { position: types.uuid },
+  text: `select r.id as position ${ownAnswers} offset ${searchWindow - 1} limit 1`,
+})
+
 type InboxPage = { questions: InboxQuestionView[]; nextCursor: string | null; counts?: InboxCounts }
 
 /**
  * Returns the expert's questions with their conversations. Offered questions are sorted as in `offered`, and their first page has
- * `counts`. Claimed ones are sorted as in `claimed`; answered ones newest first. Throws InvalidValueError for an invalid cursor.
+ * `counts`. Claimed ones are sorted as in `claimed`; answered ones newest first. A page of a search may be short or empty although
+ * `nextCursor` continues. Throws InvalidValueError for an invalid cursor.
  */
 export async function listInbox(
   tx: Tx,
@@ -189,25 +210,38 @@ export async function listInbox(
   publicUrl: string,
 ): Promise<InboxPage> {
   if (view === 'offered') return listOffered(tx, actor, wish, publicUrl)
-  if (view === 'claimed') {
-    const after = claimAfter(wish)
-    const rows = await tx.query(claimed, [actor.userId, after?.id ?? null, wish.limit + 1, after?.isWaiting ?? null])
-    return listHeld(tx, actor, { rows, limit: wish.limit, positionOf: claimPosition }, publicUrl)
-  }
-  const rows = await tx.query(answered, [actor.userId, idAfter(wish), wish.limit + 1, searchPatterns(text)])
-  return listHeld(tx, actor, { rows, limit: wish.limit, positionOf: ({ position }) => position }, publicUrl)
+  if (view === 'answered') return listAnswered(tx, actor, { text, ...wish }, publicUrl)
+  const after = claimAfter(wish)
+  const rows = await tx.query(claimed, [actor.userId, after?.id ?? null, wish.limit + 1, after?.isWaiting ?? null])
+  return listHeld(tx, actor, { ...pageOf(rows, wish.limit, claimPosition), positionOf: claimPosition }, publicUrl)
+}
+
+async function listAnswered(
+  tx: Tx,
+  actor: Person,
+  { text, ...wish }: Omit<InboxFilter, 'view'>,
+  publicUrl: string,
+): Promise<InboxPage> {
+  const begin = [actor.userId, idAfter(wish)] as const
+  const patterns = searchPatterns(text)
+  const rows = await tx.query(answered, [...begin, wish.limit + 1, patterns])
+  const positionOf = ({ position }: { position: string }) => position
+  const page = patterns
+    ? await pageOfSearch(rows, wish.limit, positionOf, () => tx.query(endOfAnswered, begin))
+    : pageOf(rows, wish.limit, positionOf)
+  return listHeld(tx, actor, { ...page, positionOf }, publicUrl)
 }
 
 /** Returns a page of questions, with the claims that the expert holds. */
 async function listHeld<Row extends QuestionRow>(
   tx: Tx,
   actor: Person,
-  { rows, limit, positionOf }: { rows: Row[]; limit: number; positionOf: (row: Row) => string },
+  wanted: { page: Row[]; nextCursor: string | null; positionOf: (row: Row) => string },
   publicUrl: string,
 ): Promise<InboxPage> {
-  const wanted = { ...pageOf(rows, limit, positionOf), positionOf, mayShorten: true }
-  const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, wanted, publicUrl)
-  const claims = rows.map((row) => (row.holderId === actor.userId ? claimOf(row) : {}))
+  const listed = { ...wanted, mayShorten: true }
+  const { questions, nextCursor } = await condensedPage(tx, { ...actor, kind: 'expert' }, listed, publicUrl)
+  const claims = wanted.page.map((row) => (row.holderId === actor.userId ? claimOf(row) : {}))
   return { questions: questions.map((question, i) => ({ ...question, ...claims[i] })), nextCursor }
 }
 

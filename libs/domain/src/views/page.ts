@@ -21,6 +21,28 @@ export function pageOf<Row>(
   return { page, nextCursor: hasMore ? cursorOf(positionOf(last)) : null }
 }
 
+/**
+ * Most rows that one page of a search looks at. A search that few rows pass takes several pages, some of them empty. Part of SQL,
+ * because Postgres then plans for this number.
+ */
+export const searchWindow = 8_000
+
+/**
+ * As `pageOf`, for a search that looks at `searchWindow` rows. A page that ends before its limit continues after the last row that
+ * the search looked at, which `findEnd` returns. It returns none if the search looked at all rows.
+ */
+export async function pageOfSearch<Position, Row extends Position>(
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Position) => string,
+  findEnd: () => Promise<Position[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const full = pageOf(rows, limit, positionOf)
+  if (full.nextCursor !== null) return full
+  const [end] = await findEnd()
+  return { page: full.page, nextCursor: end ? cursorOf(positionOf(end)) : null }
+}
+
 const badCursor = () =>
   new InvalidValueError(
     'invalid_cursor',

@@ -3,7 +3,7 @@ import { categories, questions, type RowOf, statement, type Tx, types, users } f
 import { shownNameOf } from '../companies/shown-name.ts'
 import { addressOf } from '../people/address.ts'
 import { dateTime } from './dates.ts'
-import { changeAfter, changePosition, cursorOf, type PageWish, pageOf } from './page.ts'
+import { changeAfter, changePosition, type PageWish, pageOfSearch, searchWindow } from './page.ts'
 import { stageOf } from './question-stage.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
 
@@ -23,8 +23,6 @@ export type SearchFilter = PageWish & {
   to?: Date | undefined
 }
 
-/** Most questions that one page looks at. A filter that few questions pass takes several pages, some of them empty. */
-const window = 8_000
 /** Most people of a name that a search compares. */
 const mostPeople = 200
 
@@ -83,7 +81,7 @@ const search = statement({
   row,
   // Each row of the window is judged by itself, in order, so that a full page ends the search. A fence of offset 0 keeps it so.
   text: `with found as materialized (
-      select q.* from (select q.* ${inOrder} limit ${window}) q
+      select q.* from (select q.* ${inOrder} limit ${searchWindow}) q
       where ($4::timestamptz is null or q.created_at >= $4) and ($5::timestamptz is null or q.created_at < $5)
         and ($6::text is null or q.status = $6) and ($7::text is null or ${stageOf} = $7)
         and ($8::text is null or q.category_id = (select id from categories where company_id = $1 and name = $8))
@@ -108,7 +106,7 @@ const windowEnd = statement({
   plannedFor: 'values',
   params: position,
   row: { changedAt: questions.changedAt, id: questions.id },
-  text: `select q.changed_at as "changedAt", q.id ${inOrder} offset ${window - 1} limit 1`,
+  text: `select q.changed_at as "changedAt", q.id ${inOrder} offset ${searchWindow - 1} limit 1`,
 })
 
 const people = statement({
@@ -146,11 +144,9 @@ export async function searchQuestions(
     searchPatterns(filter.text),
     filter.limit + 1,
   ])
-  const { page, nextCursor } = pageOf(found, filter.limit, changePosition)
-  const shown = page.map(viewOf)
-  if (nextCursor !== null) return { questions: shown, nextCursor }
-  const [end] = await tx.query(windowEnd, begin)
-  return { questions: shown, nextCursor: end ? cursorOf(changePosition(end)) : null }
+  const findEnd = () => tx.query(windowEnd, begin)
+  const { page, nextCursor } = await pageOfSearch(found, filter.limit, changePosition, findEnd)
+  return { questions: page.map(viewOf), nextCursor }
 }
 
 const viewOf = (found: RowOf<typeof row>): ListedQuestionView => ({

@@ -1,5 +1,5 @@
 import { limits, MadeLinkView, ManagedUserView, Paging, roles } from '@askline/contracts'
-import { inCompany } from '@askline/db'
+import { readCompany } from '@askline/db'
 import { assertMayAppoint } from '@askline/domain/access/credentials'
 import { lockPersonOfLink, makePasswordLink } from '@askline/domain/access/password-links'
 import { pauseAccess } from '@askline/domain/access/revoke'
@@ -31,7 +31,7 @@ export const userRoutes =
           userEmail: Type.Optional(Email('Returns only this person.')),
           text: Type.Optional(
             Subject(
-              'Search text: an e-mail address, or up to ten words in any order and phrases in quotes, which must all occur in the name.',
+              'Search text: the e-mail address of a person, or up to ten words in any order and phrases in quotes, which must all occur in the name.',
             ),
           ),
           isBlocked: Type.Optional(Type.Boolean()),
@@ -42,7 +42,7 @@ export const userRoutes =
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor, role, userEmail: email, isBlocked, text } = request.query
         const filter = { limit, cursor, role, email, isBlocked, text }
-        const found = await inCompany(db, companyId, (tx) => listUsers(tx, companyId, filter))
+        const found = await readCompany(db, companyId, (tx) => listUsers(tx, companyId, filter))
         return { users: found.users, paging: { limit, nextCursor: found.nextCursor } }
       },
     })
