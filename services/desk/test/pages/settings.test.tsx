@@ -363,6 +363,7 @@ const pages: Record<string, Answers> = {
   [`/experts/${uuidOf(1)}`]: {
     ...besideExpert,
     'GET /v1/admin/experts/{uuid}': {},
+    'GET /v1/admin/experts/{uuid}/record': {},
     'GET /v1/admin/users/{uuid}/sessions': {},
   },
 }

@@ -53,18 +53,18 @@ export function AdminNavigation() {
           <StartLink path={path} />
         </div>
         {placeGroups.map(({ name, places }) => (
-          <section key={name} className={styles['group']} aria-labelledby={name}>
+          <div key={name} className={styles['group']}>
             <h2 id={name} className={styles['heading']}>
               {say(name)}
             </h2>
-            <ul>
+            <ul aria-labelledby={name}>
               {places.map((place) => (
                 <li key={place.path}>
                   <PlaceLink place={place} path={path} />
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
       <div className={styles['foot']}>
