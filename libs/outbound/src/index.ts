@@ -1,0 +1,6 @@
+export { type AllowedRanges, readAllowedRanges } from './allowed-ranges.ts'
+export type { Fault, FaultKind, UrlRule } from './faults.ts'
+export { buildOutbound, type FailedRequest, type Outbound, type OutboundOptions } from './outbound.ts'
+export type { ResolveName } from './resolve-name.ts'
+export type { Answer, Limits, OutboundRequest } from './send-request.ts'
+export type { AddressRule } from './special-ranges.ts'
