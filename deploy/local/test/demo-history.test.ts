@@ -1,12 +1,13 @@
 import type { EventType } from '@askline/contracts'
 import { inCompany, inSystem } from '@askline/db'
 import type { Actor } from '@askline/domain/actors'
-import { addMessage } from '@askline/domain/questions/add-message'
+import { makeChange } from '@askline/domain/changes/make-changes'
+import { addedMessage, addMessage } from '@askline/domain/questions/add-message'
 import { askQuestion } from '@askline/domain/questions/ask'
 import { claimQuestion } from '@askline/domain/questions/claim'
 import { rateResponse } from '@askline/domain/questions/rate'
 import { markAsRead } from '@askline/domain/questions/read'
-import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { addedResponse, markAsResolved, respond } from '@askline/domain/questions/respond'
 import { acceptResponse } from '@askline/domain/questions/settle'
 import { offerToExperts } from '@askline/domain/routing/offer'
 import { buildSecretBox } from '@askline/runtime'
@@ -185,24 +186,28 @@ async function replay(past: Past): Promise<string> {
     if (type === 'QUESTION_OFFERED')
       // Routing works for every company.
       await inSystem(db, async (tx) => offerToExperts(tx, [await planLike(past.id, questionId, companyId)]))
-    else if (type === 'QUESTION_CLAIMED') await act((tx) => claimQuestion(tx, expert, { questionId }))
+    else if (type === 'QUESTION_CLAIMED') await act((tx) => makeChange(tx, claimQuestion(expert, { questionId })))
     else if (type === 'QUESTION_FIRST_RESPONSE' || type === 'QUESTION_RESPONSE') {
       const body = await firstWords(past.id, actorId)
       words.splice(
         words.findIndex((word) => word.body === body),
         1,
       )
-      ours.set(actorId, (await act((tx) => respond(tx, expert, { questionId, text: body }))).responseId)
+      ours.set(
+        actorId,
+        (await act((tx) => makeChange(tx, respond(expert, { questionId, text: body })).then(addedResponse))).responseId,
+      )
     } else if (type === 'MESSAGE_ADDED') {
       const isAskers = actorId === past.asker_id
       const message = { responseId: isAskers ? chosen : mine, text: words.shift()!.body, externalIds: [] }
-      await act((tx) => addMessage(tx, isAskers ? asker : expert, message))
+      await act((tx) => makeChange(tx, addMessage(isAskers ? asker : expert, message)).then(addedMessage))
     } else if (type === 'RESPONSE_READ') {
       const responseId = ours.get(read.length > 1 ? read.shift()! : read[0]!)!
       await act((tx) => markAsRead(tx, asker, { responseId }))
     } else if (type === 'QUESTION_MARKED_AS_RESOLVED')
-      await act((tx) => markAsResolved(tx, expert, { responseId: mine }))
-    else if (type === 'QUESTION_RESOLVED') await act((tx) => acceptResponse(tx, asker, { responseId: chosen }))
+      await act((tx) => makeChange(tx, markAsResolved(expert, { responseId: mine })))
+    else if (type === 'QUESTION_RESOLVED')
+      await act((tx) => makeChange(tx, acceptResponse(asker, { responseId: chosen })))
     else if (type === 'QUESTION_RATED') {
       await act((tx) => rateResponse(tx, asker, { responseId: chosen, rating: detail!.rating! }))
     } else throw new Error(`The history holds ${type}, which this test cannot do`)

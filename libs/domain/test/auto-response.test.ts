@@ -1,7 +1,8 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { markAsRead } from '../src/questions/read.ts'
@@ -93,7 +94,7 @@ describe('an automatic response', () => {
     const { responseId: automatic } = await askKnown()
     const { responseId: ofExpert } = await answered()
 
-    await expect(run((tx) => acceptResponse(tx, ada, { responseId: automatic }))).rejects.toMatchObject({
+    await expect(run((tx) => makeChange(tx, acceptResponse(ada, { responseId: automatic })))).rejects.toMatchObject({
       code: 'automatic_response',
     })
     await expect(confirm(ofExpert, 'ACCEPTED')).rejects.toMatchObject({ code: 'not_automatic' })
@@ -119,7 +120,7 @@ describe('an automatic response', () => {
     await comes(questionId, 'hold')
     expect((await events(questionId)).at(-1)?.type).toBe('QUESTION_APPROVED')
     await offer(questionId, [cast.bruno])
-    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId }))
+    await run((tx) => makeChange(tx, claimQuestion(expert(cast.bruno), { questionId })))
     await confirm(responseId, 'ACCEPTED')
 
     expect((await see(questionId)).state.status).toBe('RESOLVED')
@@ -127,7 +128,9 @@ describe('an automatic response', () => {
 
   test('passed over by an asker who writes on, lets the experts in', async () => {
     const { questionId } = await askKnown()
-    await run((tx) => addMessage(tx, ada, { questionId, text: 'It is urgent', externalIds: [] }))
+    await run((tx) =>
+      makeChange(tx, addMessage(ada, { questionId, text: 'It is urgent', externalIds: [] })).then(addedMessage),
+    )
 
     expect((await events(questionId)).at(-1)?.type).toBe('QUESTION_APPROVED')
     expect((await see(questionId)).conversation.messages.at(-1)?.body).toBe('It is urgent')
@@ -146,9 +149,9 @@ describe('an automatic response', () => {
 })
 
 test.each([
-  ['reroutes', (questionId: string) => run((tx) => rerouteQuestion(tx, ada, { questionId }))],
-  ['withdraws', (questionId: string) => run((tx) => closeQuestion(tx, ada, { questionId }))],
-  ['lets it expire', (questionId: string) => run((tx) => expireQuestion(tx, ada, { questionId }))],
+  ['reroutes', (questionId: string) => run((tx) => makeChange(tx, rerouteQuestion(ada, { questionId })))],
+  ['withdraws', (questionId: string) => run((tx) => makeChange(tx, closeQuestion(ada, { questionId })))],
+  ['lets it expire', (questionId: string) => run((tx) => makeChange(tx, expireQuestion(ada, { questionId })))],
 ])('an asker who %s is not asked about the automatic answer any more', async (_how, end) => {
   const { questionId, responseId } = await askKnown()
 

@@ -1,8 +1,9 @@
 import { inSystem, newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { findBacklog } from '../src/routing/routable.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -52,11 +53,13 @@ describe('the backlog', () => {
     const [back, offered, held, answered] = [await waiting(9), await waiting(8), await waiting(7), await waiting(6)]
     const young = await waiting(1)
     for (const questionId of [back, offered, held, answered]) await offer(questionId)
-    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId: back }))
-    await run((tx) => claimQuestion(tx, expert(cast.bruno), { questionId: held }))
-    await run((tx) => respond(tx, expert(cast.bruno), { questionId: answered, text: 'So.' }))
+    await run((tx) => makeChange(tx, claimQuestion(expert(cast.bruno), { questionId: back })))
+    await run((tx) => makeChange(tx, claimQuestion(expert(cast.bruno), { questionId: held })))
+    await run((tx) =>
+      makeChange(tx, respond(expert(cast.bruno), { questionId: answered, text: 'So.' })).then(addedResponse),
+    )
 
-    await run((tx) => releaseQuestion(tx, expert(cast.bruno), { questionId: back }))
+    await run((tx) => makeChange(tx, releaseQuestion(expert(cast.bruno), { questionId: back })))
 
     expect(await backlog()).toEqual([back, young])
   })

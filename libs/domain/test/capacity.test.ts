@@ -1,9 +1,10 @@
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -42,14 +43,17 @@ async function stage(capacity: number, settings: Record<string, unknown> = {}) {
       const { rows } = await db.system.query('select load from experts where user_id = $1', [bruno])
       return rows[0].load
     },
-    claim: (questionId: string) => s.run((tx) => claimQuestion(tx, expert, { questionId })),
-    release: (questionId: string) => s.run((tx) => releaseQuestion(tx, expert, { questionId })),
-    respond: (questionId: string) => s.run((tx) => respond(tx, expert, { questionId, text: 'An answer' })),
-    expertWrites: (responseId: string) => s.run((tx) => addMessage(tx, expert, { responseId, ...words })),
-    mark: (responseId: string) => s.run((tx) => markAsResolved(tx, expert, { responseId })),
-    askerWrites: (questionId: string) => s.run((tx) => addMessage(tx, asker, { questionId, ...words })),
+    claim: (questionId: string) => s.run((tx) => makeChange(tx, claimQuestion(expert, { questionId }))),
+    release: (questionId: string) => s.run((tx) => makeChange(tx, releaseQuestion(expert, { questionId }))),
+    respond: (questionId: string) =>
+      s.run((tx) => makeChange(tx, respond(expert, { questionId, text: 'An answer' })).then(addedResponse)),
+    expertWrites: (responseId: string) =>
+      s.run((tx) => makeChange(tx, addMessage(expert, { responseId, ...words })).then(addedMessage)),
+    mark: (responseId: string) => s.run((tx) => makeChange(tx, markAsResolved(expert, { responseId }))),
+    askerWrites: (questionId: string) =>
+      s.run((tx) => makeChange(tx, addMessage(asker, { questionId, ...words })).then(addedMessage)),
     contest: (questionId: string) => s.run((tx) => reviewMarkAsResolved(tx, asker, { questionId, confirm: false })),
-    accept: (responseId: string) => s.run((tx) => acceptResponse(tx, asker, { responseId })),
+    accept: (responseId: string) => s.run((tx) => makeChange(tx, acceptResponse(asker, { responseId }))),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OutboxJob } from '@askline/contracts'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
@@ -91,7 +92,7 @@ test('a question of a batch that has no use for its deadline only loses it', asy
   const ids = await due('lease', 0)
   for (let n = 0; n < 3; n++) ids.push(await s.ask())
   const [settled = '', ...others] = ids
-  await s.run((tx) => closeQuestion(tx, s.user(cast.ada), { questionId: settled }))
+  await s.run((tx) => makeChange(tx, closeQuestion(s.user(cast.ada), { questionId: settled })))
   await db.system.query(
     `update questions set expiry_due_at = clock_timestamp() - interval '1 second' where id = any($1)`,
     [ids],
@@ -106,7 +107,7 @@ test('a question of a batch that has no use for its deadline only loses it', asy
 test('an expert who holds a question of a batch gets capacity back', async () => {
   const [held, other] = [await s.ask(), await s.ask()]
   for (const id of [held, other]) await s.offer(id)
-  await s.run((tx) => claimQuestion(tx, s.expert(cast.bruno), { questionId: held }))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(cast.bruno), { questionId: held })))
   const load = async () => {
     const { rows } = await db.system.query<{ load: number }>('select load from experts where user_id = $1', [
       cast.bruno,

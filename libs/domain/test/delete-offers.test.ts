@@ -1,5 +1,6 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { deleteOffersOfClosed } from '../src/routing/delete-offers.ts'
@@ -22,7 +23,7 @@ async function offeredLongAgo(settings: object = {}) {
 }
 
 async function closedAgo({ s, questionId }: { s: Stage; questionId: string }, days: number) {
-  await s.run((tx) => closeQuestion(tx, s.user(s.cast.ada), { questionId }))
+  await s.run((tx) => makeChange(tx, closeQuestion(s.user(s.cast.ada), { questionId })))
   await db.system.query(
     'update questions set closed_at = clock_timestamp() - make_interval(days => $2) where id = $1',
     [questionId, days],
@@ -64,7 +65,7 @@ test('a company sets its own time', async () => {
 
 test('offers of an open question are kept, whatever their age', async () => {
   const { s, questionId } = await offeredLongAgo()
-  await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId })))
 
   expect(await deleteAll()).toBe(0)
   expect(await offersOf(questionId)).toBe(2)

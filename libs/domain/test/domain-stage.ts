@@ -2,9 +2,10 @@ import type { JobPayload, QuestionView } from '@askline/contracts'
 import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
 import type { Cast } from '@askline/testing'
 import type { Actor } from '../src/actors.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { type AskQuestion, askQuestion } from '../src/questions/ask.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import type { RosterPicture } from '../src/routing/decision.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { offerToExperts, type WavePlan } from '../src/routing/offer.ts'
@@ -105,14 +106,16 @@ export function stageOf(db: Database, cast: Cast) {
   async function claimed(by = cast.bruno): Promise<string> {
     const questionId = await ask()
     await offer(questionId, [by])
-    await run((tx) => claimQuestion(tx, expert(by), { questionId }))
+    await run((tx) => makeChange(tx, claimQuestion(expert(by), { questionId })))
     return questionId
   }
 
   async function answered(by = cast.bruno) {
     const questionId = await ask()
     await offer(questionId, [by])
-    const { responseId } = await run((tx) => respond(tx, expert(by), { questionId, text: 'It is on its way.' }))
+    const { responseId } = await run((tx) =>
+      makeChange(tx, respond(expert(by), { questionId, text: 'It is on its way.' })).then(addedResponse),
+    )
     return { questionId, responseId }
   }
 

@@ -1,13 +1,14 @@
 import { inSystem, offerDays, readCompany } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { findExpertRecord } from '../src/people/expert-record.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { rateResponse } from '../src/questions/rate.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { deleteOffersOfClosed } from '../src/routing/delete-offers.ts'
 import { stageOf } from './domain-stage.ts'
@@ -23,7 +24,8 @@ async function newStage() {
     if (!month?.offers || !quarter) throw new Error('The record has no offers')
     return { month: { ...month, offers: month.offers }, quarter }
   }
-  const claims = (questionId: string, by = bruno) => s.run((tx) => claimQuestion(tx, s.expert(by), { questionId }))
+  const claims = (questionId: string, by = bruno) =>
+    s.run((tx) => makeChange(tx, claimQuestion(s.expert(by), { questionId })))
   async function offered(options: Parameters<typeof s.offer>[2] = {}) {
     const questionId = await s.ask()
     await s.offer(questionId, [bruno], options)
@@ -37,8 +39,10 @@ async function newStage() {
   /** A question that Bruno claimed, answered and resolved. */
   async function resolved() {
     const questionId = await held()
-    const { responseId } = await s.run((tx) => respond(tx, s.expert(bruno), { questionId, text: 'It is on its way.' }))
-    await s.run((tx) => acceptResponse(tx, s.user(s.cast.ada), { responseId }))
+    const { responseId } = await s.run((tx) =>
+      makeChange(tx, respond(s.expert(bruno), { questionId, text: 'It is on its way.' })).then(addedResponse),
+    )
+    await s.run((tx) => makeChange(tx, acceptResponse(s.user(s.cast.ada), { responseId })))
     return { questionId, responseId }
   }
   return { ...s, bruno, carla, companyId, record, claims, offered, held, resolved }
@@ -55,7 +59,9 @@ test('an answer counts once, with a claim of its own and after one', async () =>
     return rows[0]
   }
   const answer = (questionId: string) =>
-    s.run((tx) => respond(tx, s.expert(s.bruno), { questionId, text: 'It is on its way.' }))
+    s.run((tx) =>
+      makeChange(tx, respond(s.expert(s.bruno), { questionId, text: 'It is on its way.' })).then(addedResponse),
+    )
 
   const claimed = await s.held()
   expect(await counted()).toEqual({ answers: 0, load: 1 })
@@ -93,7 +99,7 @@ describe('offers', () => {
     const s = await newStage()
     for (const reason of ['Not my field', 'Not my field', undefined]) {
       const questionId = await s.offered()
-      await s.run((tx) => declineQuestion(tx, s.expert(s.bruno), { questionId, reason }))
+      await s.run((tx) => makeChange(tx, declineQuestion(s.expert(s.bruno), { questionId, reason })))
     }
     const lost = await s.ask()
     await s.offer(lost, [s.bruno, s.carla])
@@ -136,7 +142,7 @@ describe('offers', () => {
   test('that were claimed and then released, escalated or lapsed count as claimed and once more as that', async () => {
     const s = await newStage()
     const released = await s.held()
-    await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId: released }))
+    await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.bruno), { questionId: released })))
     const passedOn = await s.held()
     await s.run((tx) => escalateQuestion(tx, s.expert(s.bruno), { questionId: passedOn, reason: 'Too hard' }))
     await s.comes(await s.held(), 'lease')
@@ -173,7 +179,7 @@ describe('offers', () => {
       ])
     }
     const released = await s.held()
-    await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId: released }))
+    await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.bruno), { questionId: released })))
     const passedOn = await s.held()
     await s.run((tx) => escalateQuestion(tx, s.expert(s.bruno), { questionId: passedOn }))
     await s.comes(await s.held(), 'lease')

@@ -3,9 +3,10 @@ import { inCompany, inSystem, newId, type Tx, users } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { editQuestion } from '../src/questions/edit.ts'
 import { addNote } from '../src/questions/notes.ts'
 import { saveDraft } from '../src/replies/drafts.ts'
@@ -28,7 +29,9 @@ async function fill(cast: typeof own) {
   await s.run((tx) => addNote(tx, s.agent(cast.dora), { questionId, text: 'Called the bank.' }))
   const named = { externalIds: [{ id: 'F-1', system: cast.systemId }] }
   await s.ask(named)
-  await s.run((tx) => addMessage(tx, s.user(cast.ada), { questionId, text: 'So?', ...named }))
+  await s.run((tx) =>
+    makeChange(tx, addMessage(s.user(cast.ada), { questionId, text: 'So?', ...named })).then(addedMessage),
+  )
   await s.run((tx) =>
     keepRefusal(
       tx,

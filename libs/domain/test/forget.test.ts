@@ -3,13 +3,14 @@ import { type Database, inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { recordAct } from '../src/access/audit.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { createPerson } from '../src/companies/create-person.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { findOrCreateAsker } from '../src/people/find-person.ts'
 import { findForgetReceipt, forgetPerson } from '../src/privacy/forget.ts'
 import { findDueErasures, listTombstones, replayTombstones } from '../src/privacy/forget-again.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { askQuestion } from '../src/questions/ask.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
@@ -17,7 +18,7 @@ import { addNote } from '../src/questions/notes.ts'
 import { lockQuestion } from '../src/questions/question.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { saveDraft } from '../src/replies/drafts.ts'
 import { columnsWithoutWords } from './columns-without-words.ts'
@@ -75,21 +76,26 @@ async function marked(marker: string) {
   const open = await ask('open')
   await s.run((tx) => editQuestion(tx, me, { questionId: open, text: `${marker} reworded` }))
   const { messageId } = await s.run((tx) =>
-    addMessage(tx, me, { questionId: open, ...words, externalIds: [{ id: marker, system: cast.systemId }] }),
+    makeChange(
+      tx,
+      addMessage(me, { questionId: open, ...words, externalIds: [{ id: marker, system: cast.systemId }] }),
+    ).then(addedMessage),
   )
   await s.run((tx) => editMessage(tx, me, { messageId, text: `${marker} again` }))
   const rerouted = await ask('rerouted')
-  await s.run((tx) => rerouteQuestion(tx, me, { questionId: rerouted, reason: marker }))
+  await s.run((tx) => makeChange(tx, rerouteQuestion(me, { questionId: rerouted, reason: marker })))
   const resolved = await ask('resolved')
   await s.offer(resolved, [cast.bruno])
   const { responseId } = await s.run((tx) =>
-    respond(tx, s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' }),
+    makeChange(tx, respond(s.expert(cast.bruno), { questionId: resolved, text: 'It is on its way.' })).then(
+      addedResponse,
+    ),
   )
   await s.run((tx) => saveDraft(tx, s.expert(cast.bruno), { questionId: resolved, text: `${marker} wrote` }))
   await s.run((tx) => addNote(tx, s.expert(cast.bruno), { questionId: resolved, text: `${marker} asked before` }))
-  await s.run((tx) => acceptResponse(tx, me, { responseId }))
+  await s.run((tx) => makeChange(tx, acceptResponse(me, { responseId })))
   await s.run((tx) => rateResponse(tx, me, { responseId, rating: 'POSITIVE_5' }))
-  await s.run((tx) => addTestimonial(tx, me, { responseId, text: `${marker} thank you` }))
+  await s.run((tx) => makeChange(tx, addTestimonial(me, { responseId, text: `${marker} thank you` })))
   await s.run((tx) =>
     keepRefusal(
       tx,
@@ -283,7 +289,7 @@ test('a forgotten expert holds, is offered and is called nothing any more, and t
   const { questionId: answeredId } = await s.answered(cast.carla)
   const heldId = await s.ask()
   await s.offer(heldId, [cast.carla])
-  await s.run((tx) => claimQuestion(tx, s.expert(cast.carla), { questionId: heldId }))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(cast.carla), { questionId: heldId })))
   const offeredId = await s.ask()
   await s.offer(offeredId, [cast.carla, cast.bruno])
   const {
@@ -330,7 +336,7 @@ describe('a forgotten expert whose work the request could not return', () => {
     const cast = await inviteCast(db)
     const s = stageOf(db, cast)
     const { questionId, responseId } = await s.answered(cast.carla)
-    await s.run((tx) => markAsResolved(tx, s.expert(cast.carla), { responseId }))
+    await s.run((tx) => makeChange(tx, markAsResolved(s.expert(cast.carla), { responseId })))
     return { ...s, cast, questionId, email: await emailOf(cast.carla) }
   }
 

@@ -1,9 +1,10 @@
 import type { Tx } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { companyNow } from '../src/clock/company-time.ts'
 import { openFreshness } from '../src/freshness.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { editQuestion } from '../src/questions/edit.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { listQuestions } from '../src/views/list.ts'
@@ -33,7 +34,7 @@ async function holdOpen(work: (tx: Tx) => Promise<unknown>): Promise<{ commit: (
 }
 
 const write = (questionId: string, text = 'More') =>
-  run((tx) => addMessage(tx, user(ada), { questionId, text, externalIds: [] }))
+  run((tx) => makeChange(tx, addMessage(user(ada), { questionId, text, externalIds: [] })).then(addedMessage))
 
 describe('lastChecked of one question', () => {
   test('a client that echoes lastUpdated sees every change and never the same state twice', async () => {
@@ -71,7 +72,9 @@ describe('lastChecked of one question', () => {
   test('a change that commits late is not missed by a client that read before the commit', async () => {
     const questionId = await ask()
     const freshness = openFreshness(db)
-    const late = await holdOpen((tx) => addMessage(tx, user(ada), { questionId, text: 'Late', externalIds: [] }))
+    const late = await holdOpen((tx) =>
+      makeChange(tx, addMessage(user(ada), { questionId, text: 'Late', externalIds: [] })).then(addedMessage),
+    )
     const { lastUpdated } = await see(questionId)
     await late.commit()
 
@@ -147,7 +150,9 @@ test('another company sees nothing of it', async () => {
   const theirs = stageOf(db, others)
 
   await expect(theirs.see(questionId)).rejects.toMatchObject({ code: 'question_not_found' })
-  await expect(theirs.run((tx) => closeQuestion(tx, theirs.integration, { questionId }))).rejects.toMatchObject({
+  await expect(
+    theirs.run((tx) => makeChange(tx, closeQuestion(theirs.integration, { questionId }))),
+  ).rejects.toMatchObject({
     code: 'question_not_found',
   })
   const { questions } = await theirs.run((tx) => listQuestions(tx, theirs.integration, { limit: 100 }, publicUrl))

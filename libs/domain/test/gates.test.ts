@@ -1,7 +1,8 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { findOrCreateAsker } from '../src/people/find-person.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, resolveByAgent } from '../src/questions/agents.ts'
 import { askTogether } from '../src/questions/ask.ts'
 import { publicUrl, stageOf } from './domain-stage.ts'
@@ -35,7 +36,9 @@ test('a question with a banned word is closed as inappropriate, says why, and re
   expect(await events(id)).toMatchObject([{ type: 'QUESTION_REJECTED_BY_KEYWORD' }])
   expect(await jobsOf(id)).toEqual([])
   await expect(
-    run((tx) => addMessage(tx, user(cast.ada), { questionId: id, text: 'Why?', externalIds: [] })),
+    run((tx) =>
+      makeChange(tx, addMessage(user(cast.ada), { questionId: id, text: 'Why?', externalIds: [] })).then(addedMessage),
+    ),
   ).rejects.toMatchObject({ code: 'interaction_not_allowed' })
 })
 
@@ -72,8 +75,10 @@ test.each([
     expect(await events(id)).toMatchObject([{ type }])
     expect(await jobsOf(id)).toEqual(['question-changed'])
 
-    await run((tx) => addAgentMessage(tx, agent(cast.dora), { questionId: id, text: 'Here.', externalIds: [] }))
-    await run((tx) => resolveByAgent(tx, agent(cast.dora), { questionId: id }))
+    await run((tx) =>
+      makeChange(tx, addAgentMessage(agent(cast.dora), { questionId: id, text: 'Here.', externalIds: [] })),
+    )
+    await run((tx) => makeChange(tx, resolveByAgent(agent(cast.dora), { questionId: id })))
     expect((await see(id)).state.status).toBe('RESOLVED')
     expect(await systemMessages(id)).toEqual(['QUESTION_REROUTED', 'RATE_RESPONSE'])
   },

@@ -1,5 +1,6 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { declineQuestion } from '../src/questions/claim.ts'
 import { viewHistory } from '../src/views/history.ts'
 import { stageOf } from './domain-stage.ts'
@@ -12,7 +13,7 @@ const s = stageOf(db, cast)
 test('an agent reads who was offered a question, why they declined, and who changed it', async () => {
   const questionId = await s.ask()
   await s.offer(questionId, [cast.bruno, cast.carla])
-  await s.run((tx) => declineQuestion(tx, s.expert(cast.carla), { questionId, reason: 'Not my field' }))
+  await s.run((tx) => makeChange(tx, declineQuestion(s.expert(cast.carla), { questionId, reason: 'Not my field' })))
 
   const history = await s.run((tx) => viewHistory(tx, s.agent(cast.dora), questionId))
 

@@ -1,9 +1,10 @@
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { editMessage, editQuestion } from '../src/questions/edit.ts'
 import { addNote } from '../src/questions/notes.ts'
@@ -20,11 +21,13 @@ const { companyId, ada, bruno, carla, dora } = cast
 /** Adds a row to every table that people fill in a conversation. */
 async function converse(): Promise<void> {
   const { questionId, responseId } = await s.answered(bruno)
-  const { messageId } = await s.run((tx) => addMessage(tx, s.user(ada), { questionId, text: 'So?', externalIds: [] }))
+  const { messageId } = await s.run((tx) =>
+    makeChange(tx, addMessage(s.user(ada), { questionId, text: 'So?', externalIds: [] })).then(addedMessage),
+  )
   await s.run((tx) => editQuestion(tx, s.user(ada), { questionId, text: 'Where is my new card?' }))
   await s.run((tx) => editMessage(tx, s.user(ada), { messageId, text: 'And so?' }))
   await s.run((tx) => addNote(tx, s.agent(dora), { questionId, text: 'Called the bank.' }))
-  await s.run((tx) => acceptResponse(tx, s.user(ada), { responseId }))
+  await s.run((tx) => makeChange(tx, acceptResponse(s.user(ada), { responseId })))
   const reply = { title: 'PIN', text: 'In the app.', owner: 'ME' } as const
   await s.run((tx) => addReply(tx, { ...s.expert(bruno), isAdmin: false }, reply))
   await s.run((tx) => addKnowledge(tx, { companyId, answers: [{ question: 'PIN?', answer: 'In the app.' }] }))
@@ -33,12 +36,12 @@ async function converse(): Promise<void> {
 
   const other = await s.ask({ predictedClass: 'card' })
   await s.offer(other, [bruno, carla])
-  await s.run((tx) => declineQuestion(tx, s.expert(carla), { questionId: other }))
-  await s.run((tx) => claimQuestion(tx, s.expert(bruno), { questionId: other }))
-  await s.run((tx) => releaseQuestion(tx, s.expert(bruno), { questionId: other }))
+  await s.run((tx) => makeChange(tx, declineQuestion(s.expert(carla), { questionId: other })))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(bruno), { questionId: other })))
+  await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(bruno), { questionId: other })))
   const open = await s.ask()
   await s.open(open)
-  await s.run((tx) => declineQuestion(tx, s.expert(carla), { questionId: open }))
+  await s.run((tx) => makeChange(tx, declineQuestion(s.expert(carla), { questionId: open })))
 }
 
 test('every row of a conversation has an id of version 7 that holds the time at which it was added', async () => {

@@ -3,6 +3,7 @@ import { questions } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { keepDeadDeadline } from '../src/dead-letters/keep.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
@@ -59,7 +60,7 @@ const progress = async () => (await db.system.query('select * from reconciliatio
 
 async function rerouted() {
   const questionId = await ask()
-  await run((tx) => rerouteQuestion(tx, user(cast.ada), { questionId }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(cast.ada), { questionId })))
   return questionId
 }
 
@@ -68,13 +69,13 @@ const askedOfMany = () => ask({ category: 'Community' })
 
 async function marked() {
   const { questionId, responseId } = await answered()
-  await run((tx) => markAsResolved(tx, expert(cast.bruno), { responseId }))
+  await run((tx) => makeChange(tx, markAsResolved(expert(cast.bruno), { responseId })))
   return questionId
 }
 
 async function closed() {
   const questionId = await ask()
-  await run((tx) => closeQuestion(tx, user(cast.ada), { questionId }))
+  await run((tx) => makeChange(tx, closeQuestion(user(cast.ada), { questionId })))
   return questionId
 }
 
@@ -437,7 +438,7 @@ test('questions of two companies are mended and counted, each by the clock of it
   const there = stageOf(db, other)
   const [here, far] = [await claimed(), await there.ask()]
   await there.offer(far, [other.bruno])
-  await there.run((tx) => claimQuestion(tx, there.expert(other.bruno), { questionId: far }))
+  await there.run((tx) => makeChange(tx, claimQuestion(there.expert(other.bruno), { questionId: far })))
   const shift = (offset: string) =>
     db.system.query('update companies set clock_offset = $2 where id = $1', [other.companyId, offset])
   await shift('1 minute')

@@ -3,6 +3,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { changeExpert, findExpert } from '../src/administration/experts.ts'
 import { blockUser } from '../src/administration/users.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { lockQuestion } from '../src/questions/question.ts'
@@ -121,7 +122,7 @@ describe('an expert leaves without waiting for a question that another transacti
         await lockRow(put, 'experts', bruno)
         await updateExpertProfile(put, s.expert(bruno), { availability: 'AWAY' }, publicUrl)
       })
-      await claimQuestion(tx, s.expert(bruno), { questionId })
+      await makeChange(tx, claimQuestion(s.expert(bruno), { questionId }))
     })
 
     expect((await s.see(questionId)).isClaimed).toBe(true)
@@ -141,7 +142,7 @@ describe('an expert leaves without waiting for a question that another transacti
     await s.run(async (tx) => {
       await lockQuestion(tx, questionId)
       await s.deactivate()
-      await acceptResponse(tx, s.user(ada), { responseId })
+      await makeChange(tx, acceptResponse(s.user(ada), { responseId }))
     })
 
     expect((await s.see(first)).isClaimed).toBe(false)
@@ -176,7 +177,7 @@ describe('an expert leaves without waiting for a question that another transacti
       const claim = s.run(async (tx) => {
         await lockQuestion(tx, questionId)
         await s[leaves](true)
-        await claimQuestion(tx, s.expert(bruno), { questionId })
+        await makeChange(tx, claimQuestion(s.expert(bruno), { questionId }))
       })
 
       await expect(claim).rejects.toMatchObject({ code: 'at_capacity' })
@@ -196,7 +197,7 @@ describe('an expert leaves without waiting for a question that another transacti
         await lockQuestion(tx, questionId)
         return inSystem(db, async (block) => {
           await blockUser(block.of(companyId), companyId, bruno, true)
-          const claiming = claimQuestion(tx, s.expert(bruno), { questionId })
+          const claiming = makeChange(tx, claimQuestion(s.expert(bruno), { questionId }))
           claiming.catch(() => undefined)
           await vi.waitFor(
             async () =>

@@ -3,6 +3,7 @@ import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { changeKnowledge, listKnowledge } from '../src/administration/knowledge.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { addKnowledge } from '../src/companies/add-knowledge.ts'
 import { readFile } from '../src/files/read-file.ts'
 import { findFile } from '../src/files/view.ts'
@@ -14,7 +15,7 @@ import { replayTombstones } from '../src/privacy/forget-again.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { editMessage } from '../src/questions/edit.ts'
 import { rateResponse } from '../src/questions/rate.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { viewKnownAnswer } from '../src/text/automatic-answers.ts'
 import { findKnownTexts } from '../src/text/known-texts.ts'
@@ -29,8 +30,10 @@ async function accepted(text = 'How do I reset my PIN?', answer = 'In the app, u
   const s = stageOf(db, cast)
   const questionId = await s.ask({ text })
   await s.offer(questionId, [cast.bruno])
-  const { responseId } = await s.run((tx) => respond(tx, s.expert(cast.bruno), { questionId, text: answer }))
-  await s.run((tx) => acceptResponse(tx, s.user(cast.ada), { responseId }))
+  const { responseId } = await s.run((tx) =>
+    makeChange(tx, respond(s.expert(cast.bruno), { questionId, text: answer })).then(addedResponse),
+  )
+  await s.run((tx) => makeChange(tx, acceptResponse(s.user(cast.ada), { responseId })))
   return { ...s, cast, questionId, responseId }
 }
 const known = (companyId: string) =>
@@ -99,7 +102,7 @@ test('a known answer that names its sources is suspended when one is edited or c
       )
       await s.run((tx) => editMessage(tx, expert, { messageId: message.id, text: 'Still here.' }))
     } else {
-      await s.run((tx) => markAsResolved(tx, expert, { responseId }))
+      await s.run((tx) => makeChange(tx, markAsResolved(expert, { responseId })))
       await s.run((tx) => reviewMarkAsResolved(tx, s.user(cast.ada), { questionId, confirm: false }))
     }
     expect(await known(cast.companyId)).toMatchObject([{ source: 'ADMIN', suspended: { reason } }])
@@ -115,7 +118,7 @@ test('a known answer that is made of a contested answer is suspended from the st
   const cast = await inviteCast(db)
   const stage = stageOf(db, cast)
   const marked = { ...stage, cast, ...(await stage.answered()) }
-  await marked.run((tx) => markAsResolved(tx, marked.expert(cast.bruno), { responseId: marked.responseId }))
+  await marked.run((tx) => makeChange(tx, markAsResolved(marked.expert(cast.bruno), { responseId: marked.responseId })))
   await marked.run((tx) =>
     reviewMarkAsResolved(tx, marked.user(cast.ada), { questionId: marked.questionId, confirm: false }),
   )

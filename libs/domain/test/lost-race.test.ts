@@ -2,10 +2,11 @@ import { experts, inCompany } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '../src/questions/claim.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { withdrawOffers } from '../src/questions/withdraw-offers.ts'
 import { stageOf } from './domain-stage.ts'
@@ -16,15 +17,17 @@ const rival = await inviteCast(db)
 const { companyId, bruno, carla, carlos } = cast
 const { answered, ask, comes, offer, open, run, expert, user } = stageOf(db, cast)
 
-const claim = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
+const claim = (questionId: string, by: string) => run((tx) => makeChange(tx, claimQuestion(expert(by), { questionId })))
 const change = (userId: string, changes: Partial<typeof experts.$inferInsert>) =>
   run((tx) => tx.orm.update(experts).set(changes).where(eq(experts.userId, userId)))
 
-const release = (questionId: string) => run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+const release = (questionId: string) => run((tx) => makeChange(tx, releaseQuestion(expert(bruno), { questionId })))
 const escalate = (questionId: string) => run((tx) => escalateQuestion(tx, expert(bruno), { questionId }))
-const renew = (questionId: string) => run((tx) => renewLease(tx, expert(bruno), { questionId }))
+const renew = (questionId: string) => run((tx) => makeChange(tx, renewLease(expert(bruno), { questionId })))
 const write = (questionId: string) =>
-  run((tx) => addMessage(tx, expert(bruno), { questionId, text: 'More.', externalIds: [] }))
+  run((tx) =>
+    makeChange(tx, addMessage(expert(bruno), { questionId, text: 'More.', externalIds: [] })).then(addedMessage),
+  )
 
 /** A question that was offered to Bruno and Carla. */
 async function offered() {
@@ -39,7 +42,11 @@ const unnamed = { code: 'already_claimed', takenBy: undefined }
 describe('the expert whose claim comes second', () => {
   test.each([
     ['claims', (questionId: string) => claim(questionId, carla)],
-    ['answers', (questionId: string) => run((tx) => respond(tx, expert(carla), { questionId, text: 'Me too.' }))],
+    [
+      'answers',
+      (questionId: string) =>
+        run((tx) => makeChange(tx, respond(expert(carla), { questionId, text: 'Me too.' })).then(addedResponse)),
+    ],
     ['escalates', (questionId: string) => run((tx) => escalateQuestion(tx, expert(carla), { questionId }))],
   ])('learns the name of the first one if they had an offer: %s', async (_how, act) => {
     const questionId = await offered()
@@ -60,7 +67,7 @@ describe('the expert whose claim comes second', () => {
 describe('the name of the expert who has a question is not told to', () => {
   test('an expert who declined it', async () => {
     const questionId = await offered()
-    await run((tx) => declineQuestion(tx, expert(carla), { questionId }))
+    await run((tx) => makeChange(tx, declineQuestion(expert(carla), { questionId })))
     await claim(questionId, bruno)
 
     await expect(claim(questionId, carla)).rejects.toMatchObject(unnamed)
@@ -77,7 +84,7 @@ describe('the name of the expert who has a question is not told to', () => {
   test('an expert who lost an earlier round and was not asked again', async () => {
     const questionId = await offered()
     await claim(questionId, bruno)
-    await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+    await run((tx) => makeChange(tx, releaseQuestion(expert(bruno), { questionId })))
     await offer(questionId, [carlos])
     await claim(questionId, carlos)
 
@@ -101,7 +108,7 @@ describe('the name of the expert who has a question is not told to', () => {
 
     for (const losing of [
       claim(questionId, carlos),
-      inCompany(db, rival.companyId, (tx) => claimQuestion(tx, stranger, { questionId })),
+      inCompany(db, rival.companyId, (tx) => makeChange(tx, claimQuestion(stranger, { questionId }))),
     ]) {
       const error = await losing.catch((error: unknown) => error)
       expect(error).toMatchObject({ code: 'question_not_found' })
@@ -142,13 +149,13 @@ describe('an expert who was offered a question and never held it', () => {
   test('may compose', async () => {
     const questionId = await offered()
 
-    expect(await renew(questionId)).toEqual({ questionId })
+    expect(await renew(questionId)).toMatchObject({ is: 'done' })
   })
 })
 
 test('a holder who composes after the asker accepted the answer is told that the question is closed to them', async () => {
   const { questionId, responseId } = await answered(bruno)
-  await run((tx) => acceptResponse(tx, user(cast.ada), { responseId }))
+  await run((tx) => makeChange(tx, acceptResponse(user(cast.ada), { responseId })))
 
   await expect(renew(questionId)).rejects.toMatchObject({ code: 'interaction_not_allowed' })
 })

@@ -2,12 +2,13 @@ import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { changeExpert } from '../src/administration/experts.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
 import { type Stage, stageOf } from './domain-stage.ts'
@@ -39,18 +40,20 @@ describe('an expert who holds a question and has not answered is told once', () 
   const losses: Record<string, [type: string, lose: (s: Stage, questionId: string) => Promise<unknown>]> = {
     'the asker reroutes it': [
       'QUESTION_ESCALATED_BY_CUSTOMER',
-      (s, questionId) => s.run((tx) => rerouteQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, rerouteQuestion(s.user(s.cast.ada), { questionId }))),
     ],
     'it is escalated by time': ['QUESTION_ESCALATED_BY_TIME', (s, questionId) => s.comes(questionId, 'escalation')],
     'an agent takes it': [
       'TAKEBACK',
       (s, questionId) =>
-        s.run((tx) => addAgentMessage(tx, s.agent(s.cast.dora), { questionId, text: 'I take over.', externalIds: [] })),
+        s.run((tx) =>
+          makeChange(tx, addAgentMessage(s.agent(s.cast.dora), { questionId, text: 'I take over.', externalIds: [] })),
+        ),
     ],
     'the lease lapses': ['QUESTION_RELEASED', (s, questionId) => s.comes(questionId, 'lease')],
     'they release it': [
       'QUESTION_RELEASED',
-      (s, questionId) => s.run((tx) => releaseQuestion(tx, s.expert(s.cast.bruno), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.cast.bruno), { questionId }))),
     ],
     'they escalate it': [
       'QUESTION_RELEASED',
@@ -62,16 +65,16 @@ describe('an expert who holds a question and has not answered is told once', () 
     ],
     'it expires by request': [
       'QUESTION_EXPIRED',
-      (s, questionId) => s.run((tx) => expireQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, expireQuestion(s.user(s.cast.ada), { questionId }))),
     ],
     'it expires in time': ['QUESTION_EXPIRED', (s, questionId) => s.comes(questionId, 'expiry')],
     'the company closes it': [
       'QUESTION_CLOSED',
-      (s, questionId) => s.run((tx) => closeQuestion(tx, s.integration, { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, closeQuestion(s.integration, { questionId }))),
     ],
     'the asker withdraws it': [
       'QUESTION_CLOSED',
-      (s, questionId) => s.run((tx) => closeQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, closeQuestion(s.user(s.cast.ada), { questionId }))),
     ],
   }
   test.each(Object.keys(losses))('when %s', async (name) => {
@@ -103,7 +106,7 @@ test('an expert whose answer is accepted is told, and may still see the question
   const { questionId, responseId } = await s.answered(s.cast.bruno)
 
   const told = await toldTo(s, s.cast.bruno, questionId, () =>
-    s.run((tx) => acceptResponse(tx, s.user(s.cast.ada), { responseId })),
+    s.run((tx) => makeChange(tx, acceptResponse(s.user(s.cast.ada), { responseId }))),
   )
 
   expect(told).toEqual(once('QUESTION_RESOLVED'))
@@ -114,15 +117,18 @@ describe('an expert whose offer is open is told once', () => {
   const endings: Record<string, [type: string, end: (s: Stage, questionId: string) => Promise<unknown>]> = {
     'another expert claims the question': [
       'QUESTION_CLAIMED',
-      (s, questionId) => s.run((tx) => claimQuestion(tx, s.expert(s.cast.carla), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.carla), { questionId }))),
     ],
     'another expert answers it': [
       'QUESTION_FIRST_RESPONSE',
-      (s, questionId) => s.run((tx) => respond(tx, s.expert(s.cast.carla), { questionId, text: 'Mine.' })),
+      (s, questionId) =>
+        s.run((tx) =>
+          makeChange(tx, respond(s.expert(s.cast.carla), { questionId, text: 'Mine.' })).then(addedResponse),
+        ),
     ],
     'they decline': [
       'OFFER_CLOSED',
-      (s, questionId) => s.run((tx) => declineQuestion(tx, s.expert(s.cast.bruno), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, declineQuestion(s.expert(s.cast.bruno), { questionId }))),
     ],
     'they escalate it': [
       'QUESTION_RELEASED',
@@ -134,7 +140,7 @@ describe('an expert whose offer is open is told once', () => {
     ],
     'the asker reroutes the question': [
       'QUESTION_ESCALATED_BY_CUSTOMER',
-      (s, questionId) => s.run((tx) => rerouteQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, rerouteQuestion(s.user(s.cast.ada), { questionId }))),
     ],
     'routing finds that no expert can take it': [
       'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
@@ -144,7 +150,7 @@ describe('an expert whose offer is open is told once', () => {
     'the question expires': ['QUESTION_EXPIRED', (s, questionId) => s.comes(questionId, 'expiry')],
     'the company closes it': [
       'QUESTION_CLOSED',
-      (s, questionId) => s.run((tx) => closeQuestion(tx, s.integration, { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, closeQuestion(s.integration, { questionId }))),
     ],
     'the offer lapses and others are asked': [
       'OFFER_CLOSED',
@@ -174,7 +180,7 @@ test('an expert who lost a question is not told of what happens to it later', as
 
   const told = await toldTo(s, s.cast.bruno, questionId, async () => {
     await s.offer(questionId, [s.cast.carla])
-    await s.run((tx) => claimQuestion(tx, s.expert(s.cast.carla), { questionId }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.carla), { questionId })))
   })
 
   expect(told).toEqual({ changes: [], inbox: [] })
@@ -190,7 +196,9 @@ test('the log of a question keeps only those who may still see it', async () => 
 
 describe('the reroute type when an agent takes a question', () => {
   const takes = (s: Stage, questionId: string) =>
-    s.run((tx) => addAgentMessage(tx, s.agent(s.cast.dora), { questionId, text: 'I take over.', externalIds: [] }))
+    s.run((tx) =>
+      makeChange(tx, addAgentMessage(s.agent(s.cast.dora), { questionId, text: 'I take over.', externalIds: [] })),
+    )
 
   test('is BY_AGENT if no expert ever claimed or answered it', async () => {
     const s = await stage()

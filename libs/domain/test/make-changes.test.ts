@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Person } from '../src/actors.ts'
 import type { Change, Outcome } from '../src/changes/change.ts'
 import { decide } from '../src/changes/decide.ts'
-import { makeChanges } from '../src/changes/make-changes.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange, makeChanges } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, releaseAsAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { assertRoom, claimQuestion, declineQuestion, releaseQuestion, renewLease } from '../src/questions/claim.ts'
@@ -13,7 +13,7 @@ import { editQuestion } from '../src/questions/edit.ts'
 import { rateResponse } from '../src/questions/rate.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -26,7 +26,7 @@ const system = { kind: 'system', companyId } as const
 const close = (questionId: string): Change => ({
   actor: system,
   of: { questionId },
-  locks: 'holder',
+  locksHolder: true,
   decide: (facts) => decide(facts, system, 'closeByCompany', {}),
 })
 const codes = (outcomes: Outcome[]) => outcomes.map((one) => (one.is === 'refused' ? one.error.code : one.is))
@@ -47,7 +47,7 @@ async function whileLocked<T>(questionId: string, work: () => Promise<T>): Promi
 
 test('a refused change of a list writes nothing, and the others are made', async () => {
   const [open, closed] = [await s.ask(), await s.ask()]
-  await s.run((tx) => closeQuestion(tx, s.integration, { questionId: closed }))
+  await s.run((tx) => makeChange(tx, closeQuestion(s.integration, { questionId: closed })))
   const before = await s.events(closed)
 
   const outcomes = await s.run((tx) => makeChanges(tx, [close(closed), close(open)]))
@@ -83,7 +83,6 @@ test('claims of one list take room from each other', async () => {
     (questionId): Change => ({
       actor: expert,
       of: { questionId },
-      locks: 'actor',
       decide: (facts) => {
         const decision = decide(facts, expert, 'claim', {
           by: expert.userId,
@@ -104,7 +103,7 @@ test('claims of one list take room from each other', async () => {
 test('a change that waits for its question has not locked its expert', async () => {
   const at = await offered()
   const { claiming, isFree } = await whileLocked(at.questionId, async () => {
-    const claiming = s.run((tx) => claimQuestion(tx, s.expert(bruno), at))
+    const claiming = s.run((tx) => makeChange(tx, claimQuestion(s.expert(bruno), at)))
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await db.system.query(waiting)).rows.length).toBeGreaterThan(0)
     const { rows } = await db.system.query('select 1 from experts where user_id = $1 for update skip locked', [bruno])
@@ -120,29 +119,33 @@ const automatic = { text: 'See our page.', sourceId: cast.companyId, confidence:
 type Tx = Parameters<Parameters<typeof s.run>[0]>[0]
 type At = { questionId: string; responseId: string }
 const verbs: [name: string, prepare: () => Promise<At>, work: (tx: Tx, at: At) => Promise<unknown>][] = [
-  ['claims', offered, (tx, at) => claimQuestion(tx, s.expert(bruno), at)],
-  ['declines', offered, (tx, at) => declineQuestion(tx, s.expert(bruno), at)],
-  ['responds', offered, (tx, at) => respond(tx, s.expert(bruno), { ...at, text: 'Yes.' })],
+  ['claims', offered, (tx, at) => makeChange(tx, claimQuestion(s.expert(bruno), at))],
+  ['declines', offered, (tx, at) => makeChange(tx, declineQuestion(s.expert(bruno), at))],
+  [
+    'responds',
+    offered,
+    (tx, at) => makeChange(tx, respond(s.expert(bruno), { ...at, text: 'Yes.' })).then(addedResponse),
+  ],
   ['escalates', offered, (tx, at) => escalateQuestion(tx, s.expert(bruno), at)],
-  ['releases', claimed, (tx, at) => releaseQuestion(tx, s.expert(bruno), at)],
-  ['renews a lease', claimed, (tx, at) => renewLease(tx, s.expert(bruno), at)],
+  ['releases', claimed, (tx, at) => makeChange(tx, releaseQuestion(s.expert(bruno), at))],
+  ['renews a lease', claimed, (tx, at) => makeChange(tx, renewLease(s.expert(bruno), at))],
   ['writes as the asker', s.answered, (tx, at) => write(tx, s.user(ada), at)],
   ['writes as the expert', s.answered, (tx, at) => write(tx, s.expert(bruno), at)],
   ['edits', s.answered, (tx, at) => editQuestion(tx, s.user(ada), { ...at, text: 'Where?' })],
-  ['marks as resolved', s.answered, (tx, at) => markAsResolved(tx, s.expert(bruno), at)],
-  ['accepts', s.answered, (tx, at) => acceptResponse(tx, s.user(ada), at)],
+  ['marks as resolved', s.answered, (tx, at) => makeChange(tx, markAsResolved(s.expert(bruno), at))],
+  ['accepts', s.answered, (tx, at) => makeChange(tx, acceptResponse(s.user(ada), at))],
   ['rates', s.answered, (tx, at) => rateResponse(tx, s.user(ada), { ...at, rating: 'POSITIVE_5' })],
   ['reads', s.answered, (tx, at) => markAsRead(tx, s.user(ada), at)],
-  ['reroutes', s.answered, (tx, at) => rerouteQuestion(tx, s.user(ada), at)],
-  ['closes', s.answered, (tx, at) => closeQuestion(tx, s.integration, at)],
-  ['expires', s.answered, (tx, at) => expireQuestion(tx, s.integration, at)],
+  ['reroutes', s.answered, (tx, at) => makeChange(tx, rerouteQuestion(s.user(ada), at))],
+  ['closes', s.answered, (tx, at) => makeChange(tx, closeQuestion(s.integration, at))],
+  ['expires', s.answered, (tx, at) => makeChange(tx, expireQuestion(s.integration, at))],
   [
     'answers as an agent',
     rerouted,
-    (tx, at) => addAgentMessage(tx, s.agent(dora), { ...at, text: 'Hi', externalIds: [] }),
+    (tx, at) => makeChange(tx, addAgentMessage(s.agent(dora), { ...at, text: 'Hi', externalIds: [] })),
   ],
-  ['takes as an agent', rerouted, (tx, at) => takeAsAgent(tx, s.agent(dora), at)],
-  ['releases as an agent', rerouted, (tx, at) => releaseAsAgent(tx, s.agent(dora), at)],
+  ['takes as an agent', rerouted, (tx, at) => makeChange(tx, takeAsAgent(s.agent(dora), at))],
+  ['releases as an agent', rerouted, (tx, at) => makeChange(tx, releaseAsAgent(s.agent(dora), at))],
   ['answers automatically', asked, (tx, at) => respondAutomatically(tx, system, at.questionId, automatic)],
   [
     'decides about an automatic answer',
@@ -173,12 +176,12 @@ async function offered(): Promise<At> {
 }
 async function claimed(): Promise<At> {
   const at = await offered()
-  await s.run((tx) => claimQuestion(tx, s.expert(bruno), at))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(bruno), at)))
   return at
 }
 async function rerouted(): Promise<At> {
   const at = await asked()
-  await s.run((tx) => rerouteQuestion(tx, s.user(ada), at))
+  await s.run((tx) => makeChange(tx, rerouteQuestion(s.user(ada), at)))
   return at
 }
 async function answeredAutomatically(): Promise<At> {
@@ -187,4 +190,4 @@ async function answeredAutomatically(): Promise<At> {
   return { questionId, responseId }
 }
 const write = (tx: Tx, actor: Person, { responseId }: At) =>
-  addMessage(tx, actor, { responseId, text: 'More?', externalIds: [] })
+  makeChange(tx, addMessage(actor, { responseId, text: 'More?', externalIds: [] })).then(addedMessage)

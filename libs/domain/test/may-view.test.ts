@@ -1,7 +1,8 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import type { Actor } from '../src/actors.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
@@ -17,8 +18,12 @@ const rival = await inviteCast(db)
 
 /** Bruno claims the question, and its asker writes on, so that it has a message. */
 const claim = async (questionId: string) => {
-  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
-  await run((tx) => addMessage(tx, user(ada), { questionId, text: 'I am in Greenland.', externalIds: [] }))
+  await run((tx) => makeChange(tx, claimQuestion(expert(bruno), { questionId })))
+  await run((tx) =>
+    makeChange(tx, addMessage(user(ada), { questionId, text: 'I am in Greenland.', externalIds: [] })).then(
+      addedMessage,
+    ),
+  )
 }
 
 /** Whether the list of all messages that a viewer may see has one of this question. */
@@ -62,7 +67,7 @@ test('an expert sees an offer while it is open', async () => {
   const experts = [expert(bruno), expert(carla), expert(carlos)]
   expect(await whoSees(questionId, experts)).toEqual([true, true, false])
 
-  await run((tx) => declineQuestion(tx, expert(carla), { questionId }))
+  await run((tx) => makeChange(tx, declineQuestion(expert(carla), { questionId })))
   expect(await whoSees(questionId, experts)).toEqual([true, false, false])
 })
 
@@ -72,7 +77,7 @@ test('an expert sees what they hold, until it is rerouted', async () => {
   await claim(questionId)
   expect(await whoSees(questionId, [expert(bruno), expert(carla)])).toEqual([true, false])
 
-  await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
   expect(await whoSees(questionId, [expert(bruno)])).toEqual([false])
 })
 
@@ -100,7 +105,7 @@ test('an expert sees what is open to them', async () => {
 
 test('an agent who holds a rerouted question does not see it as an expert', async () => {
   const questionId = await ask()
-  await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
   await db.system.query('update questions set holder_id = $2 where id = $1', [questionId, carlos])
 
   expect(await whoSees(questionId, [expert(carlos)])).toEqual([false])
@@ -108,7 +113,7 @@ test('an agent who holds a rerouted question does not see it as an expert', asyn
 
 test('an expert who answered sees the question for ever', async () => {
   const { questionId } = await answered(bruno)
-  await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
 
   expect(await whoSees(questionId, [expert(bruno), expert(carla)])).toEqual([true, false])
 })
@@ -126,8 +131,8 @@ test('a response is found only in its own question', async () => {
 
 test('a response is returned with its own messages to its author, the asker and agents only', async () => {
   const { questionId, responseId } = await answered(bruno)
-  await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
-  await run((tx) => addAgentMessage(tx, agent(dora), { questionId, text: 'I take over.', externalIds: [] }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
+  await run((tx) => makeChange(tx, addAgentMessage(agent(dora), { questionId, text: 'I take over.', externalIds: [] })))
   const view = (viewer: Actor, id = responseId) =>
     run((tx) => viewOwnResponse(tx, viewer, { questionId, responseId: id }, publicUrl))
 
@@ -158,7 +163,7 @@ test('a message is returned to its author, the asker and agents only', async () 
   await expect(view(user(ada), messageId, await ask())).rejects.toMatchObject({ code: 'message_not_found' })
 
   // An expert with an offer may see the question, but has written no part of it.
-  await run((tx) => releaseQuestion(tx, expert(bruno), { questionId }))
+  await run((tx) => makeChange(tx, releaseQuestion(expert(bruno), { questionId })))
   await offer(questionId, [carla])
   expect(await find(expert(carla))).toBe(questionId)
   await expect(view(expert(carla))).rejects.toMatchObject({ code: 'message_not_found' })

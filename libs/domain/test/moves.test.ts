@@ -152,7 +152,7 @@ async function make(name: MoveName, questionId: string, responseId: string | und
       actor: system,
       of: { questionId },
       about: [bruno, carla],
-      locks: 'holder',
+      locksHolder: true,
       decide: (facts) => decide(facts, system, name, { ...input, responseId, text }),
     }),
   )

@@ -5,11 +5,12 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changeExpert } from '../src/administration/experts.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { updateExpertProfile } from '../src/people/expert-profile.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { findExpertsOfOpen } from '../src/questions/open-to-all.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { hindranceOf } from '../src/routing/hindrance.ts'
 import { findBacklog, findRoutable } from '../src/routing/routable.ts'
@@ -110,7 +111,7 @@ describe('an expert to whom a question is open', () => {
     const [view] = (await s.listed(s.cast.bruno)).questions
     expect(view).toMatchObject({ uuid: questionId, offer: { dateDue: null, reasons: [] } })
 
-    await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId })))
 
     const [accepted, ...others] = await s.offersOf(questionId)
     expect(others).toEqual([])
@@ -123,7 +124,9 @@ describe('an expert to whom a question is open', () => {
     const s = await stage()
     const questionId = await s.opened()
 
-    await s.run((tx) => respond(tx, s.expert(s.cast.bruno), { questionId, text: 'So.' }))
+    await s.run((tx) =>
+      makeChange(tx, respond(s.expert(s.cast.bruno), { questionId, text: 'So.' })).then(addedResponse),
+    )
 
     expect(await s.offersOf(questionId)).toMatchObject([{ expertId: s.cast.bruno, status: 'accepted' }])
   })
@@ -131,7 +134,8 @@ describe('an expert to whom a question is open', () => {
   test('declines it, and does not see it again', async () => {
     const s = await stage()
     const questionId = await s.opened()
-    const decline = () => s.run((tx) => declineQuestion(tx, s.expert(s.cast.bruno), { questionId, reason: 'No.' }))
+    const decline = () =>
+      s.run((tx) => makeChange(tx, declineQuestion(s.expert(s.cast.bruno), { questionId, reason: 'No.' })))
 
     await decline()
     await decline()
@@ -140,7 +144,9 @@ describe('an expert to whom a question is open', () => {
       { expertId: s.cast.bruno, status: 'declined', reason: 'No.', createdAt: expect.any(Date) },
     ])
     expect([await s.idsFor(s.cast.bruno), await s.idsFor(s.cast.carla)]).toEqual([[], [questionId]])
-    await expect(s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))).rejects.toMatchObject({
+    await expect(
+      s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId }))),
+    ).rejects.toMatchObject({
       code: 'offer_closed',
     })
     const told = (await s.notifications(questionId)).filter(({ type }) => type === 'OFFER_CLOSED')
@@ -164,7 +170,7 @@ describe('an expert to whom a question is open', () => {
     const all = [s.cast.bruno, s.cast.carla, s.cast.carlos]
 
     const results = await Promise.allSettled(
-      all.map((id) => s.run((tx) => claimQuestion(tx, s.expert(id), { questionId }))),
+      all.map((id) => s.run((tx) => makeChange(tx, claimQuestion(s.expert(id), { questionId })))),
     )
 
     const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -174,7 +180,7 @@ describe('an expert to whom a question is open', () => {
   test('is not found for experts who do not meet the rule', async () => {
     const s = await stage()
     const questionId = await s.opened({ language: 'es', requirement: { certified: true } })
-    const claim = (id: string) => s.run((tx) => claimQuestion(tx, s.expert(id), { questionId }))
+    const claim = (id: string) => s.run((tx) => makeChange(tx, claimQuestion(s.expert(id), { questionId })))
 
     await expect(claim(s.cast.bruno)).rejects.toMatchObject({ code: 'question_not_found' })
     await expect(s.see(questionId, s.expert(s.cast.carlos))).rejects.toMatchObject({ code: 'question_not_found' })
@@ -186,7 +192,8 @@ describe('an expert to whom a question is open', () => {
   test('may answer a question of several experts beside others, once', async () => {
     const s = await stage()
     const questionId = await s.opened({}, { category: 'Community' })
-    const answer = (id: string) => s.run((tx) => respond(tx, s.expert(id), { questionId, text: 'So.' }))
+    const answer = (id: string) =>
+      s.run((tx) => makeChange(tx, respond(s.expert(id), { questionId, text: 'So.' })).then(addedResponse))
 
     await answer(s.cast.bruno)
 
@@ -261,9 +268,9 @@ describe('a question is open to all', () => {
   test('until it returns to routing, which asks in waves anew', async () => {
     const s = await stage()
     const questionId = await s.opened()
-    await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId })))
 
-    await s.run((tx) => releaseQuestion(tx, s.expert(s.cast.bruno), { questionId }))
+    await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.cast.bruno), { questionId })))
 
     expect(await s.idsFor(s.cast.carla)).toEqual([])
     const [routed] = await s.run((tx) => findRoutable(tx, [questionId]))
@@ -305,8 +312,10 @@ describe('the key of all experts', () => {
   test('is told that a question is open, and once that it is not any more', async () => {
     const s = await stage()
     const questionId = await s.opened()
-    await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
-    await s.run((tx) => respond(tx, s.expert(s.cast.bruno), { questionId, text: 'So.' }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId })))
+    await s.run((tx) =>
+      makeChange(tx, respond(s.expert(s.cast.bruno), { questionId, text: 'So.' })).then(addedResponse),
+    )
 
     const told = await toldOf(s, questionId)
 
@@ -320,11 +329,11 @@ describe('the key of all experts', () => {
   const losses: Record<string, Loss> = {
     'the asker reroutes it': [
       'QUESTION_ESCALATED_BY_CUSTOMER',
-      (s, questionId) => s.run((tx) => rerouteQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, rerouteQuestion(s.user(s.cast.ada), { questionId }))),
     ],
     'the asker closes it': [
       'QUESTION_CLOSED',
-      (s, questionId) => s.run((tx) => closeQuestion(tx, s.user(s.cast.ada), { questionId })),
+      (s, questionId) => s.run((tx) => makeChange(tx, closeQuestion(s.user(s.cast.ada), { questionId }))),
     ],
     'it is escalated by time': ['QUESTION_ESCALATED_BY_TIME', (s, questionId) => s.comes(questionId, 'escalation')],
     'it expires with others': [
@@ -378,7 +387,7 @@ describe('the key of all experts', () => {
     const s = await stage()
     const questionId = await s.ask({ by: s.cast.ada, text: `Card ${newId()}?` })
     await s.offer(questionId, [s.cast.bruno])
-    await s.run((tx) => claimQuestion(tx, s.expert(s.cast.bruno), { questionId }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.cast.bruno), { questionId })))
 
     expect(await toldOf(s, questionId)).toEqual([])
   })

@@ -11,8 +11,9 @@ import {
 } from '@askline/db'
 import { bringProgram, createBareDatabase, inviteCast, knowsPreparedStatements, startPgbouncer } from '@askline/testing'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { stageOf } from './domain-stage.ts'
 
 const program = await bringProgram('pgbouncer', console.log)
@@ -147,8 +148,10 @@ describe
     const s = stageOf(db, owned.own)
     const questionId = await s.ask()
     await s.offer(questionId)
-    await s.run((tx) => claimQuestion(tx, s.expert(owned.own.bruno), { questionId }))
-    await s.run((tx) => respond(tx, s.expert(owned.own.bruno), { questionId, text: 'In the post.' }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(owned.own.bruno), { questionId })))
+    await s.run((tx) =>
+      makeChange(tx, respond(s.expert(owned.own.bruno), { questionId, text: 'In the post.' })).then(addedResponse),
+    )
     expect((await s.see(questionId)).state.numResponses).toBe(1)
   })
 })

@@ -2,15 +2,16 @@ import { inSystem, newId, type Tx } from '@askline/db'
 import { type Cast, inviteCast, openTestDatabase } from '@askline/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { DomainError } from '../src/errors.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
 import { markAsRead } from '../src/questions/read.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
@@ -150,28 +151,28 @@ async function attempt(
         await open(questionId)
         break
       case 'claim':
-        await run((tx) => claimQuestion(tx, who, { questionId }))
+        await run((tx) => makeChange(tx, claimQuestion(who, { questionId })))
         break
       case 'release':
-        await run((tx) => releaseQuestion(tx, who, { questionId }))
+        await run((tx) => makeChange(tx, releaseQuestion(who, { questionId })))
         break
       case 'decline':
-        await run((tx) => declineQuestion(tx, who, { questionId }))
+        await run((tx) => makeChange(tx, declineQuestion(who, { questionId })))
         break
       case 'respond':
-        await run((tx) => respond(tx, who, { questionId, text: 'An answer' }))
+        await run((tx) => makeChange(tx, respond(who, { questionId, text: 'An answer' })).then(addedResponse))
         break
       case 'expertWrites':
-        await run((tx) => addMessage(tx, who, { responseId: mine, ...words }))
+        await run((tx) => makeChange(tx, addMessage(who, { responseId: mine, ...words })).then(addedMessage))
         break
       case 'mark':
-        await run((tx) => markAsResolved(tx, who, { responseId: mine }))
+        await run((tx) => makeChange(tx, markAsResolved(who, { responseId: mine })))
         break
       case 'escalate':
         await run((tx) => escalateQuestion(tx, who, { questionId }))
         break
       case 'askerWrites':
-        await run((tx) => addMessage(tx, ada, { questionId, ...words }))
+        await run((tx) => makeChange(tx, addMessage(ada, { questionId, ...words })).then(addedMessage))
         break
       case 'respondAutomatically': {
         const answer = { text: 'A known answer', sourceId: newId(), confidence: 1 }
@@ -192,40 +193,40 @@ async function attempt(
         )
         break
       case 'reroute':
-        await run((tx) => rerouteQuestion(tx, ada, { questionId }))
+        await run((tx) => makeChange(tx, rerouteQuestion(ada, { questionId })))
         break
       case 'withdraw':
-        await run((tx) => closeQuestion(tx, ada, { questionId }))
+        await run((tx) => makeChange(tx, closeQuestion(ada, { questionId })))
         break
       case 'closeByCompany':
-        await run((tx) => closeQuestion(tx, integration, { questionId }))
+        await run((tx) => makeChange(tx, closeQuestion(integration, { questionId })))
         break
       case 'expire':
-        await run((tx) => expireQuestion(tx, ada, { questionId }))
+        await run((tx) => makeChange(tx, expireQuestion(ada, { questionId })))
         break
       case 'agentWrites':
-        await run((tx) => addAgentMessage(tx, dora, { questionId, ...words }))
+        await run((tx) => makeChange(tx, addAgentMessage(dora, { questionId, ...words })))
         break
       case 'agentTakes':
-        await run((tx) => takeAsAgent(tx, dora, { questionId }))
+        await run((tx) => makeChange(tx, takeAsAgent(dora, { questionId })))
         break
       case 'agentReleases':
-        await run((tx) => releaseAsAgent(tx, dora, { questionId }))
+        await run((tx) => makeChange(tx, releaseAsAgent(dora, { questionId })))
         break
       case 'resolveByAgent':
-        await run((tx) => resolveByAgent(tx, dora, { questionId }))
+        await run((tx) => makeChange(tx, resolveByAgent(dora, { questionId })))
         break
       case 'review':
         await run((tx) => reviewMarkAsResolved(tx, ada, { questionId, confirm: s.confirm }))
         break
       case 'accept':
-        await run((tx) => acceptResponse(tx, ada, { responseId }))
+        await run((tx) => makeChange(tx, acceptResponse(ada, { responseId })))
         break
       case 'rate':
         await run((tx) => rateResponse(tx, ada, { responseId, rating: s.rating }))
         break
       case 'thank':
-        await run((tx) => addTestimonial(tx, ada, { responseId, text: 'Thank you' }))
+        await run((tx) => makeChange(tx, addTestimonial(ada, { responseId, text: 'Thank you' })))
         break
       case 'read':
         await run((tx) => markAsRead(tx, ada, { responseId }))

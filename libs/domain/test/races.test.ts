@@ -5,11 +5,11 @@ import type { Change } from '../src/changes/change.ts'
 import { decide } from '../src/changes/decide.ts'
 import { makeChange } from '../src/changes/make-changes.ts'
 import { DomainError } from '../src/errors.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, takeAsAgent } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion, lapseLease } from '../src/questions/claim.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
 import {
   acceptResponse,
   approveBySilence,
@@ -50,11 +50,11 @@ async function expectLegal(questionId: string) {
 const rounds = 4
 
 describe('only one of two moves that exclude each other succeeds', () => {
-  const accept = (r: { responseId: string }) => () => run((tx) => acceptResponse(tx, user(ada), r))
-  const reroute = (q: { questionId: string }) => () => run((tx) => rerouteQuestion(tx, user(ada), q))
-  const expire = (q: { questionId: string }) => () => run((tx) => expireQuestion(tx, user(ada), q))
-  const close = (q: { questionId: string }) => () => run((tx) => closeQuestion(tx, integration, q))
-  const withdraw = (q: { questionId: string }) => () => run((tx) => closeQuestion(tx, user(ada), q))
+  const accept = (r: { responseId: string }) => () => run((tx) => makeChange(tx, acceptResponse(user(ada), r)))
+  const reroute = (q: { questionId: string }) => () => run((tx) => makeChange(tx, rerouteQuestion(user(ada), q)))
+  const expire = (q: { questionId: string }) => () => run((tx) => makeChange(tx, expireQuestion(user(ada), q)))
+  const close = (q: { questionId: string }) => () => run((tx) => makeChange(tx, closeQuestion(integration, q)))
+  const withdraw = (q: { questionId: string }) => () => run((tx) => makeChange(tx, closeQuestion(user(ada), q)))
   const exclusive = { accept, expire, close, withdraw } as const
 
   const pairs = Object.keys(exclusive).flatMap((a, i, all) => all.slice(i + 1).map((b) => [a, b] as const))
@@ -88,7 +88,7 @@ describe('only one of two moves that exclude each other succeeds', () => {
     for (let i = 0; i < rounds; i++) {
       const questionId = await ask()
       await offer(questionId, [bruno, carla])
-      const claim = (by: string) => () => run((tx) => claimQuestion(tx, expert(by), { questionId }))
+      const claim = (by: string) => () => run((tx) => makeChange(tx, claimQuestion(expert(by), { questionId })))
       const won = await race({ bruno: claim(bruno), carla: claim(carla) })
 
       // The winner's later attempts find it theirs already.
@@ -101,7 +101,8 @@ describe('only one of two moves that exclude each other succeeds', () => {
   test('answers of two experts to a 1:1 question', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno, carla])
-    const answer = (by: string) => () => run((tx) => respond(tx, expert(by), { questionId, text: 'Mine.' }))
+    const answer = (by: string) => () =>
+      run((tx) => makeChange(tx, respond(expert(by), { questionId, text: 'Mine.' })).then(addedResponse))
 
     expect(await race({ bruno: answer(bruno), carla: answer(carla) })).toHaveLength(1)
     expect((await see(questionId)).state.numResponses).toBe(1)
@@ -112,7 +113,7 @@ describe('only one of two moves that exclude each other succeeds', () => {
     for (let i = 0; i < rounds; i++) {
       const place = await answered()
       await reroute(place)()
-      const take = (by: string) => () => run((tx) => takeAsAgent(tx, agent(by), place))
+      const take = (by: string) => () => run((tx) => makeChange(tx, takeAsAgent(agent(by), place)))
       const won = await race({ dora: take(dora), dean: take(cast.dean) })
 
       // The winner's later attempts find it theirs already.
@@ -125,7 +126,7 @@ describe('only one of two moves that exclude each other succeeds', () => {
   test('confirming and contesting', async () => {
     for (let i = 0; i < rounds; i++) {
       const { questionId, responseId } = await answered()
-      await run((tx) => markAsResolved(tx, expert(bruno), { responseId }))
+      await run((tx) => makeChange(tx, markAsResolved(expert(bruno), { responseId })))
       const review = (confirm: boolean) => () =>
         run((tx) => reviewMarkAsResolved(tx, user(ada), { questionId, confirm }))
 
@@ -139,8 +140,8 @@ describe('only one of two moves that exclude each other succeeds', () => {
       const questionId = await ask()
       await offer(questionId, [bruno])
       const won = await race({
-        claim: () => run((tx) => claimQuestion(tx, expert(bruno), { questionId })),
-        decline: () => run((tx) => declineQuestion(tx, expert(bruno), { questionId })),
+        claim: () => run((tx) => makeChange(tx, claimQuestion(expert(bruno), { questionId }))),
+        decline: () => run((tx) => makeChange(tx, declineQuestion(expert(bruno), { questionId }))),
       })
       const { isClaimed } = await see(questionId)
       const { rows } = await db.system.query('select status from offers where question_id = $1', [questionId])
@@ -156,8 +157,8 @@ describe('moves that are legal in sequence both succeed', () => {
     const questionId = await ask()
     await offer(questionId, [bruno])
     const won = await race({
-      claim: () => run((tx) => claimQuestion(tx, expert(bruno), { questionId })),
-      close: () => run((tx) => closeQuestion(tx, integration, { questionId })),
+      claim: () => run((tx) => makeChange(tx, claimQuestion(expert(bruno), { questionId }))),
+      close: () => run((tx) => makeChange(tx, closeQuestion(integration, { questionId }))),
     })
 
     expect(won.filter((name) => name === 'close')).toHaveLength(1)
@@ -168,8 +169,8 @@ describe('moves that are legal in sequence both succeed', () => {
   test('a reroute, and the closing of the rerouted question', async () => {
     const { questionId } = await answered()
     const won = await race({
-      reroute: () => run((tx) => rerouteQuestion(tx, user(ada), { questionId })),
-      close: () => run((tx) => closeQuestion(tx, integration, { questionId })),
+      reroute: () => run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId }))),
+      close: () => run((tx) => makeChange(tx, closeQuestion(integration, { questionId }))),
     })
 
     expect(won.filter((name) => name === 'close')).toHaveLength(1)
@@ -180,8 +181,8 @@ describe('moves that are legal in sequence both succeed', () => {
     const { questionId } = await answered()
     const words = { questionId, text: 'Words', externalIds: [] }
     const won = await race({
-      agent: () => run((tx) => addAgentMessage(tx, agent(dora), words)),
-      asker: () => run((tx) => addMessage(tx, user(ada), words)),
+      agent: () => run((tx) => makeChange(tx, addAgentMessage(agent(dora), words))),
+      asker: () => run((tx) => makeChange(tx, addMessage(user(ada), words)).then(addedMessage)),
     })
 
     expect(won).toHaveLength(20)
@@ -193,8 +194,13 @@ describe('moves that are legal in sequence both succeed', () => {
     for (let i = 0; i < rounds; i++) {
       const questionId = await ask()
       await race({
-        write: () => run((tx) => addMessage(tx, user(ada), { questionId, text: 'Still there?', externalIds: [] })),
-        expire: () => run((tx) => expireQuestion(tx, user(ada), { questionId })),
+        write: () =>
+          run((tx) =>
+            makeChange(tx, addMessage(user(ada), { questionId, text: 'Still there?', externalIds: [] })).then(
+              addedMessage,
+            ),
+          ),
+        expire: () => run((tx) => makeChange(tx, expireQuestion(user(ada), { questionId }))),
       })
 
       const { messages } = (await see(questionId)).conversation
@@ -217,7 +223,9 @@ describe('moves that are legal in sequence both succeed', () => {
     const questions = await Promise.all(Array.from({ length: 12 }, () => s.ask()))
     for (const id of questions) await s.offer(id, [small.bruno])
     const claims = await Promise.allSettled(
-      questions.map((questionId) => s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+      questions.map((questionId) =>
+        s.run((tx) => makeChange(tx, claimQuestion(s.expert(small.bruno), { questionId }))),
+      ),
     )
 
     expect(claims.filter((c) => c.status === 'fulfilled')).toHaveLength(3)
@@ -233,8 +241,8 @@ describe('moves that are legal in sequence both succeed', () => {
     for (let i = 0; i < rounds; i++) {
       await Promise.all(
         answers.flatMap(({ questionId, responseId }) => [
-          s.run((tx) => addMessage(tx, s.user(small.ada), { questionId, ...words })),
-          s.run((tx) => addMessage(tx, s.expert(small.bruno), { responseId, ...words })),
+          s.run((tx) => makeChange(tx, addMessage(s.user(small.ada), { questionId, ...words })).then(addedMessage)),
+          s.run((tx) => makeChange(tx, addMessage(s.expert(small.bruno), { responseId, ...words })).then(addedMessage)),
         ]),
       )
       const { rows } = await db.system.query(
@@ -264,7 +272,9 @@ describe('moves that are legal in sequence both succeed', () => {
       const questions = await Promise.all(asked.map((weight) => s.ask({ category: `Weight ${weight}` })))
       for (const id of questions) await s.offer(id, [small.bruno])
       const claims = await Promise.allSettled(
-        questions.map((questionId) => s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))),
+        questions.map((questionId) =>
+          s.run((tx) => makeChange(tx, claimQuestion(s.expert(small.bruno), { questionId }))),
+        ),
       )
       const held = claims.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []))
       const units = held.reduce((sum, n) => sum + (asked[n] ?? 0), 0)
@@ -279,7 +289,7 @@ describe('moves that are legal in sequence both succeed', () => {
       // The units that a question took are given back, even if the weight of its category has changed since.
       await db.system.query(`update categories set settings = '{"weight": 9}' where company_id = $1`, [small.companyId])
       for (const n of held) {
-        await s.run((tx) => closeQuestion(tx, s.integration, { questionId: questions[n] as string }))
+        await s.run((tx) => makeChange(tx, closeQuestion(s.integration, { questionId: questions[n] as string })))
       }
       expect(await load()).toBe(0)
       for (const { id, weight } of categories) {
@@ -297,7 +307,7 @@ describe('a deadline that a sweeper chose has no effect if it was moved meanwhil
   test('a lease that was renewed does not lapse', async () => {
     const questionId = await ask()
     await offer(questionId, [bruno])
-    await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+    await run((tx) => makeChange(tx, claimQuestion(expert(bruno), { questionId })))
 
     await expect(attempt(questionId, lapseLease(system))).rejects.toMatchObject({ code: 'move_not_allowed' })
     expect((await see(questionId)).isClaimed).toBe(true)
@@ -305,7 +315,7 @@ describe('a deadline that a sweeper chose has no effect if it was moved meanwhil
 
   test('a question whose review started again is not approved by silence', async () => {
     const { questionId, responseId } = await answered()
-    await run((tx) => markAsResolved(tx, expert(bruno), { responseId }))
+    await run((tx) => makeChange(tx, markAsResolved(expert(bruno), { responseId })))
 
     await expect(attempt(questionId, approveBySilence(system))).rejects.toMatchObject({ code: 'move_not_allowed' })
     expect((await see(questionId)).state.status).toBe('UNRESOLVED')
@@ -325,7 +335,7 @@ describe('a deadline that a sweeper chose has no effect if it was moved meanwhil
 test('an expert who held a question does not see it once it was rerouted, even while they are still its holder', async () => {
   const questionId = await ask()
   await offer(questionId, [bruno])
-  await run((tx) => claimQuestion(tx, expert(bruno), { questionId }))
+  await run((tx) => makeChange(tx, claimQuestion(expert(bruno), { questionId })))
   await db.system.query(
     `update questions set is_rerouted = true, status = 'CLOSED_BY_ESCALATION', turn = 'agents' where id = $1`,
     [questionId],

@@ -2,6 +2,7 @@ import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { changeCompany } from '../src/administration/company.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { rateResponse } from '../src/questions/rate.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { stageOf } from './domain-stage.ts'
@@ -68,7 +69,7 @@ test('the best value of an ascending scale asks for a testimonial, the worst doe
     ['THREE', true],
   ] as const) {
     const { questionId, responseId } = await s.answered()
-    await s.run((tx) => acceptResponse(tx, s.user(cast.ada), { responseId }))
+    await s.run((tx) => makeChange(tx, acceptResponse(s.user(cast.ada), { responseId })))
     await s.run((tx) => rateResponse(tx, s.user(cast.ada), { responseId, rating }))
     expect((await s.systemMessages(questionId)).includes('ADD_TESTIMONIAL')).toBe(isThanked)
   }

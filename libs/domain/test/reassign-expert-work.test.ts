@@ -1,9 +1,10 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { changeExpert } from '../src/administration/experts.ts'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { findInvariants } from '../src/views/invariants.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -52,12 +53,18 @@ describe('an expert who is deactivated', () => {
     expect(await rows('select load from experts where user_id = $1', [small.bruno])).toEqual([{ load: 0 }])
     expect(await violated()).toEqual([])
 
-    await s.run((tx) => addMessage(tx, s.user(small.ada), { questionId, text: 'And then?', externalIds: [] }))
+    await s.run((tx) =>
+      makeChange(tx, addMessage(s.user(small.ada), { questionId, text: 'And then?', externalIds: [] })).then(
+        addedMessage,
+      ),
+    )
 
     expect(await state()).toEqual({ turn: 'experts', holder_id: null, wave: true, lease: false })
     expect(await s.offer(questionId, [small.carla])).toEqual([questionId])
-    await s.run((tx) => claimQuestion(tx, s.expert(small.carla), { questionId }))
-    await s.run((tx) => respond(tx, s.expert(small.carla), { questionId, text: 'This.' }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(small.carla), { questionId })))
+    await s.run((tx) =>
+      makeChange(tx, respond(s.expert(small.carla), { questionId, text: 'This.' })).then(addedResponse),
+    )
     expect((await s.see(questionId)).state.numResponses).toBe(2)
   })
 

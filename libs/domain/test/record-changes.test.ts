@@ -1,6 +1,7 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { addAgentMessage, releaseAsAgent } from '../src/questions/agents.ts'
 import { claimQuestion, declineQuestion } from '../src/questions/claim.ts'
 import { editQuestion } from '../src/questions/edit.ts'
@@ -31,18 +32,21 @@ const lastTold = async (questionId: string) => (await told(questionId)).at(-1)
 
 const edit = (questionId: string) =>
   run((tx) => editQuestion(tx, user(ada), { questionId, text: 'Where is my new card?' }))
-const claim = (questionId: string, expertId = bruno) => run((tx) => claimQuestion(tx, expert(expertId), { questionId }))
+const claim = (questionId: string, expertId = bruno) =>
+  run((tx) => makeChange(tx, claimQuestion(expert(expertId), { questionId })))
 const write = (questionId: string, userId = ada) =>
-  run((tx) => addMessage(tx, user(userId), { questionId, text: 'Hello?', externalIds: [] }))
+  run((tx) =>
+    makeChange(tx, addMessage(user(userId), { questionId, text: 'Hello?', externalIds: [] })).then(addedMessage),
+  )
 const answerAsAgent = (questionId: string) =>
-  run((tx) => addAgentMessage(tx, agent(dora), { questionId, text: 'It is on its way.', externalIds: [] }))
+  run((tx) => makeChange(tx, addAgentMessage(agent(dora), { questionId, text: 'It is on its way.', externalIds: [] })))
 
 test('an event stores its actor, its correlation id and the time of the company', async () => {
   const questionId = await ask()
   await offer(questionId, [bruno])
   await db.system.query(`update companies set clock_offset = interval '30 days' where id = $1`, [companyId])
 
-  await run((tx) => claimQuestion(tx, { ...expert(bruno), correlationId: 'request-7' }, { questionId }))
+  await run((tx) => makeChange(tx, claimQuestion({ ...expert(bruno), correlationId: 'request-7' }, { questionId })))
 
   await db.system.query(`update companies set clock_offset = interval '0' where id = $1`, [companyId])
   const { rows } = await db.system.query(
@@ -93,7 +97,7 @@ test('the change that closes an offer is the last one told to its expert, and th
 test('an expert who declines an offer is told alone, and the log has no event of it', async () => {
   const questionId = await ask()
   await offer(questionId, [bruno, carla])
-  await run((tx) => declineQuestion(tx, expert(bruno), { questionId }))
+  await run((tx) => makeChange(tx, declineQuestion(expert(bruno), { questionId })))
 
   expect(await lastTold(questionId)).toEqual({ type: 'OFFER_CLOSED', audience: [key(bruno)], inbox: [key(bruno)] })
   expect((await events(questionId)).map(({ type }) => type)).toEqual(['QUESTION_APPROVED', 'QUESTION_OFFERED'])
@@ -139,7 +143,7 @@ test('an expert who gives their own answer has not lost the question', async () 
 test('everyone who answered is entitled to later changes, also after they let the question go', async () => {
   const questionId = await ask()
   await answerAsAgent(questionId)
-  await run((tx) => releaseAsAgent(tx, agent(dora), { questionId }))
+  await run((tx) => makeChange(tx, releaseAsAgent(agent(dora), { questionId })))
   await write(questionId)
 
   expect(await lastTold(questionId)).toEqual({
@@ -156,7 +160,7 @@ test('the inbox of the agents changes with the questions that are or were theirs
   await claim(questionId)
   expect((await lastTold(questionId))?.inbox).toEqual([key(bruno)])
 
-  await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+  await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
 
   expect(await lastTold(questionId)).toEqual({
     type: 'QUESTION_ESCALATED_BY_CUSTOMER',

@@ -1,9 +1,10 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
 import { escalateQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
 import { type Stage, stageOf } from './domain-stage.ts'
 
@@ -20,7 +21,8 @@ async function stage(capacity = 100) {
 const offersOf = (questionId: string, expertId: string) =>
   rows('select status, reason from offers where question_id = $1 and expert_id = $2', questionId, expertId)
 
-const close = (s: Stage, questionId: string) => s.run((tx) => closeQuestion(tx, s.integration, { questionId }))
+const close = (s: Stage, questionId: string) =>
+  s.run((tx) => makeChange(tx, closeQuestion(s.integration, { questionId })))
 
 test('a message keeps its external ids and metadata', async () => {
   const s = await stage()
@@ -28,7 +30,7 @@ test('a message keeps its external ids and metadata', async () => {
   const externalIds = [{ id: 'M-1', system: s.cast.systemId }]
   const metadata = { plan: 'gold' }
   const message = { questionId, text: 'Hello?', externalIds, metadata }
-  const { messageId } = await s.run((tx) => addMessage(tx, s.user(s.ada), message))
+  const { messageId } = await s.run((tx) => makeChange(tx, addMessage(s.user(s.ada), message)).then(addedMessage))
 
   expect(await rows('select external_ids, metadata from messages where id = $1', messageId)).toEqual([
     { external_ids: externalIds, metadata },
@@ -39,7 +41,7 @@ test('an expert who answers a question of several experts is entitled at once, w
   const s = await stage()
   const questionId = await s.ask({ category: 'Community' })
   await s.offer(questionId, [s.bruno, s.carla])
-  await s.run((tx) => respond(tx, s.expert(s.bruno), { questionId, text: 'Mine.' }))
+  await s.run((tx) => makeChange(tx, respond(s.expert(s.bruno), { questionId, text: 'Mine.' })).then(addedResponse))
 
   expect((await s.events(questionId)).at(-1)?.audience).toContain(`user:${s.bruno}`)
   expect(await rows('select author_id from responses where question_id = $1', questionId)).toEqual([
@@ -60,7 +62,7 @@ test('an expert who gives an offer up ends only their own, once and with the rea
 test('an expert who releases a question leaves its round, and the offer that they accepted stays accepted', async () => {
   const s = await stage()
   const questionId = await s.claimed()
-  await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId }))
+  await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.bruno), { questionId })))
 
   expect(await offersOf(questionId, s.bruno)).toEqual([
     { status: 'accepted', reason: null },
@@ -72,8 +74,8 @@ test('a claim accepts the own offer, withdraws the open ones and leaves closed o
   const s = await stage()
   const questionId = await s.ask()
   await s.offer(questionId, [s.bruno, s.carla, s.carlos])
-  await s.run((tx) => declineQuestion(tx, s.expert(s.carlos), { questionId, reason: 'Not my field' }))
-  await s.run((tx) => claimQuestion(tx, s.expert(s.bruno), { questionId }))
+  await s.run((tx) => makeChange(tx, declineQuestion(s.expert(s.carlos), { questionId, reason: 'Not my field' })))
+  await s.run((tx) => makeChange(tx, claimQuestion(s.expert(s.bruno), { questionId })))
 
   expect(await offersOf(questionId, s.bruno)).toEqual([{ status: 'accepted', reason: null }])
   expect(await offersOf(questionId, s.carla)).toEqual([{ status: 'withdrawn', reason: null }])
@@ -117,7 +119,7 @@ test.each([
 test('the messages that a move adds are written by the system', async () => {
   const s = await stage()
   const questionId = await s.claimed()
-  await s.run((tx) => releaseQuestion(tx, s.expert(s.bruno), { questionId }))
+  await s.run((tx) => makeChange(tx, releaseQuestion(s.expert(s.bruno), { questionId })))
 
   const kinds = await rows('select distinct author_kind, author_id from messages where question_id = $1', questionId)
   expect(kinds).toEqual([{ author_kind: 'SYSTEM', author_id: null }])

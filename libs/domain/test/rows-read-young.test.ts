@@ -2,7 +2,8 @@ import { inviteCast, openTestDatabase, rowsRead as rowsReadIn } from '@askline/t
 import { describe, expect, test } from 'vitest'
 import '../src/knowledge/learn-answer.ts'
 import '../src/views/find.ts'
-import { respond } from '../src/questions/respond.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
 import { stageOf } from './domain-stage.ts'
 
@@ -13,13 +14,18 @@ const stage = stageOf(db, cast)
 for (let n = 0; n < 13; n++) {
   const other = await stage.ask()
   await stage.offer(other, [cast.bruno])
-  if (n < 10) await stage.run((tx) => respond(tx, stage.expert(cast.bruno), { questionId: other, text: 'No.' }))
+  if (n < 10)
+    await stage.run((tx) =>
+      makeChange(tx, respond(stage.expert(cast.bruno), { questionId: other, text: 'No.' })).then(addedResponse),
+    )
 }
 await db.system.query('analyze')
 const questionId = await stage.ask()
 await stage.offer(questionId, [cast.bruno, cast.carla])
 const answer = { questionId, text: 'Yes.' }
-const { responseId } = await stage.run((tx) => respond(tx, stage.expert(cast.carla), answer))
+const { responseId } = await stage.run((tx) =>
+  makeChange(tx, respond(stage.expert(cast.carla), answer)).then(addedResponse),
+)
 await db.system.query(
   `with made as (
      insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, languages, expires_at, turn)
@@ -35,7 +41,7 @@ await db.system.query(
      select gen_random_uuid(), company_id, id, 'MESSAGE', asker_id, 'USER', text from made`,
   [questionId, cast.bruno],
 )
-await stage.run((tx) => acceptResponse(tx, stage.user(cast.ada), { responseId }))
+await stage.run((tx) => makeChange(tx, acceptResponse(stage.user(cast.ada), { responseId })))
 
 const rowsRead = (name: string, given: readonly string[]) => rowsReadIn(db, cast.companyId, name, given)
 const few = 50

@@ -1,10 +1,11 @@
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { findWatch } from '../src/freshness.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { respond } from '../src/questions/respond.ts'
+import { addedResponse, respond } from '../src/questions/respond.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { findRoutable } from '../src/routing/routable.ts'
 import { stageOf } from './domain-stage.ts'
@@ -20,7 +21,8 @@ const refused = (code: string) => expect.objectContaining({ code })
 /** A question that Bruno holds. */
 const givesUp = (questionId: string, by = bruno, reason?: string) =>
   run((tx) => escalateQuestion(tx, expert(by), { questionId, reason }))
-const claims = (questionId: string, by: string) => run((tx) => claimQuestion(tx, expert(by), { questionId }))
+const claims = (questionId: string, by: string) =>
+  run((tx) => makeChange(tx, claimQuestion(expert(by), { questionId })))
 const loadOf = async (expertId: string, of = db) =>
   (await of.system.query('select load from experts where user_id = $1', [expertId])).rows[0].load
 const statusOf = async (questionId: string) => (await see(questionId)).state
@@ -72,8 +74,8 @@ describe('an escalated question', () => {
     expect(log.map((e) => e.seq)).toEqual([1, 2, 3, 4, 5, 6])
 
     // The agents never read the reason that Bruno gave, because Carla answered.
-    await run((tx) => respond(tx, expert(carla), { questionId, text: 'Like this.' }))
-    await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+    await run((tx) => makeChange(tx, respond(expert(carla), { questionId, text: 'Like this.' })).then(addedResponse))
+    await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
     expect((await see(questionId, agent(dora))).state.rerouteStatus).not.toHaveProperty('reason')
   })
 
@@ -128,9 +130,9 @@ describe('an escalated question', () => {
     const [routable] = await run((tx) => findRoutable(tx, [questionId]))
     expect(routable?.declinedExpertIds).toEqual([bruno])
     await expect(claims(questionId, bruno)).rejects.toEqual(refused('offer_closed'))
-    await expect(run((tx) => respond(tx, expert(bruno), { questionId, text: 'After all.' }))).rejects.toEqual(
-      refused('claim_lost'),
-    )
+    await expect(
+      run((tx) => makeChange(tx, respond(expert(bruno), { questionId, text: 'After all.' })).then(addedResponse)),
+    ).rejects.toEqual(refused('claim_lost'))
     const before = await events(questionId)
     await givesUp(questionId)
     expect(await events(questionId)).toEqual(before)
@@ -150,7 +152,7 @@ describe('an escalated question', () => {
     await givesUp(questionId)
     expect(await systemMessages(questionId)).toEqual(['NOTIFYING_EXPERTS'])
 
-    await run((tx) => respond(tx, expert(carla), { questionId, text: 'Here.' }))
+    await run((tx) => makeChange(tx, respond(expert(carla), { questionId, text: 'Here.' })).then(addedResponse))
     await comes(questionId, 'opinion')
 
     expect(await statusOf(questionId)).toMatchObject({ status: 'UNRESOLVED', numResponses: 1 })
@@ -176,10 +178,10 @@ describe('an escalated question', () => {
     const [answered, left] = [await ask({ category: 'Community' }), await ask({ category: 'Community' })]
     for (const questionId of [answered, left]) {
       await offer(questionId, [bruno, carla])
-      await run((tx) => respond(tx, expert(bruno), { questionId, text: 'I think …' }))
+      await run((tx) => makeChange(tx, respond(expert(bruno), { questionId, text: 'I think …' })).then(addedResponse))
       await givesUp(questionId, bruno)
     }
-    await run((tx) => respond(tx, expert(carla), { questionId: answered, text: 'So.' }))
+    await run((tx) => makeChange(tx, respond(expert(carla), { questionId: answered, text: 'So.' })).then(addedResponse))
     await comes(left, 'opinion')
 
     expect((await statusOf(answered)).status).toBe('UNRESOLVED')
@@ -208,7 +210,7 @@ describe('an escalated question', () => {
     const s = stageOf(db, small)
     const questionId = await s.ask()
     await s.offer(questionId, [small.bruno])
-    await s.run((tx) => claimQuestion(tx, s.expert(small.bruno), { questionId }))
+    await s.run((tx) => makeChange(tx, claimQuestion(s.expert(small.bruno), { questionId })))
     await db.system.query(change, [small.companyId, small.bruno])
 
     await s.run((tx) => escalateQuestion(tx, s.expert(small.bruno), { questionId, reason: 'Legal' }))

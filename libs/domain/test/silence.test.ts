@@ -1,6 +1,7 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { addMessage } from '../src/questions/add-message.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
+import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { markAsResolved } from '../src/questions/respond.ts'
 import { expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { ofQuestions } from '../src/routing/invariants.ts'
@@ -26,9 +27,17 @@ async function dueInDays(questionId: string) {
   return Object.fromEntries(set)
 }
 const askerWrites = (s: Stage, questionId: string) =>
-  s.run((tx) => addMessage(tx, s.user(s.cast.ada), { questionId, text: 'It is not there yet.', externalIds: [] }))
+  s.run((tx) =>
+    makeChange(tx, addMessage(s.user(s.cast.ada), { questionId, text: 'It is not there yet.', externalIds: [] })).then(
+      addedMessage,
+    ),
+  )
 const expertWrites = (s: Stage, responseId: string) =>
-  s.run((tx) => addMessage(tx, s.expert(s.cast.bruno), { responseId, text: 'It will be.', externalIds: [] }))
+  s.run((tx) =>
+    makeChange(tx, addMessage(s.expert(s.cast.bruno), { responseId, text: 'It will be.', externalIds: [] })).then(
+      addedMessage,
+    ),
+  )
 
 test('only a question without a response expires by time', async () => {
   const s = await stage()
@@ -82,7 +91,7 @@ test('any message by a person ends the prompt after silence and starts the time 
 test('a mark of an expert stands when a person writes, and its time of approval starts anew', async () => {
   const s = await stage()
   const { questionId, responseId } = await s.answered()
-  await s.run((tx) => markAsResolved(tx, s.expert(s.cast.bruno), { responseId }))
+  await s.run((tx) => makeChange(tx, markAsResolved(s.expert(s.cast.bruno), { responseId })))
   expect(await dueInDays(questionId)).toEqual({ approval: 3 })
 
   await askerWrites(s, questionId)
@@ -117,7 +126,7 @@ test('expirationDate says when the question would close by itself, and moves wit
   expect(await closesInDays(s, answer.questionId)).toBe(3)
   await askerWrites(s, answer.questionId)
   expect(await closesInDays(s, answer.questionId)).toBe(7)
-  await s.run((tx) => markAsResolved(tx, s.expert(s.cast.bruno), answer))
+  await s.run((tx) => makeChange(tx, markAsResolved(s.expert(s.cast.bruno), answer)))
   expect(await closesInDays(s, answer.questionId)).toBe(3)
 })
 
@@ -147,7 +156,7 @@ test('an answered question still expires by request', async () => {
   const s = await stage()
   const { questionId } = await s.answered()
 
-  await s.run((tx) => expireQuestion(tx, s.user(s.cast.ada), { questionId }))
+  await s.run((tx) => makeChange(tx, expireQuestion(s.user(s.cast.ada), { questionId })))
 
   expect((await s.see(questionId)).state.status).toBe('EXPIRED')
 })

@@ -2,6 +2,7 @@ import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { blockUser } from '../src/administration/users.ts'
+import { makeChange } from '../src/changes/make-changes.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { erasePerson } from '../src/privacy/forget-erase.ts'
 import { addAgentMessage, releaseAsAgent, takeAsAgent } from '../src/questions/agents.ts'
@@ -15,9 +16,9 @@ async function rerouted() {
   const cast = await inviteCast(db)
   const s = stageOf(db, cast)
   const questionId = await s.ask()
-  await s.run((tx) => rerouteQuestion(tx, s.user(cast.ada), { questionId }))
-  const take = (by: string) => s.run((tx) => takeAsAgent(tx, s.agent(by), { questionId }))
-  const release = (by: string) => s.run((tx) => releaseAsAgent(tx, s.agent(by), { questionId }))
+  await s.run((tx) => makeChange(tx, rerouteQuestion(s.user(cast.ada), { questionId })))
+  const take = (by: string) => s.run((tx) => makeChange(tx, takeAsAgent(s.agent(by), { questionId })))
+  const release = (by: string) => s.run((tx) => makeChange(tx, releaseAsAgent(s.agent(by), { questionId })))
   const takenBy = async () => (await s.see(questionId, s.agent(cast.dean))).takenBy?.uuid
   const last = async () => (await s.events(questionId)).at(-1)?.type
   return { cast, s, questionId, take, release, takenBy, last }
@@ -67,7 +68,9 @@ test('an agent can answer a question that another agent took, and has it from th
   const { cast, s, questionId, take, takenBy } = await rerouted()
   await take(cast.dora)
 
-  await s.run((tx) => addAgentMessage(tx, s.agent(cast.dean), { questionId, text: 'We refund it.', externalIds: [] }))
+  await s.run((tx) =>
+    makeChange(tx, addAgentMessage(s.agent(cast.dean), { questionId, text: 'We refund it.', externalIds: [] })),
+  )
 
   expect(await takenBy()).toBe(cast.dean)
 })
@@ -77,7 +80,7 @@ test('a question that is still with the experts cannot be taken', async () => {
   const s = stageOf(db, cast)
   const questionId = await s.ask()
 
-  await expect(s.run((tx) => takeAsAgent(tx, s.agent(cast.dora), { questionId }))).rejects.toMatchObject({
+  await expect(s.run((tx) => makeChange(tx, takeAsAgent(s.agent(cast.dora), { questionId })))).rejects.toMatchObject({
     code: 'move_not_allowed',
   })
 })

@@ -23,7 +23,7 @@ import { bodyHashOf, originOf, principalOf } from './http/request-state.ts'
 import { changedMembers, type VersionReader } from './versions.ts'
 
 /** The data of an answer. It names its question or row, and is stored if the request has an Idempotency-Key. */
-type ActData = { uuid: string; questionUuid?: string | null }
+export type ActData = { uuid: string; questionUuid?: string | null }
 type Work<A extends Actor, Result> = (tx: Tx, actor: A) => Promise<Result>
 
 type Options<A extends Actor> = {

@@ -1,5 +1,6 @@
 import { limits } from '@askline/contracts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { openChangeGroups } from './change-groups.ts'
 import type { Context } from './context.ts'
 import { openExternalIds } from './external-ids.ts'
 import { readBodies } from './http/bodies.ts'
@@ -103,7 +104,12 @@ export async function buildServer(context: Context): Promise<Server> {
   logSlow(app, config.slowRequestMs)
   if (context.httpSeconds) measure(app, context.httpSeconds)
 
-  const behindGate = { ...context, gate: buildGate(verifier, rates, envelope), externalIds: openExternalIds(db) }
+  const behindGate = {
+    ...context,
+    gate: buildGate(verifier, rates, envelope),
+    externalIds: openExternalIds(db),
+    changes: openChangeGroups(db, config.publicUrl),
+  }
   const guesses = buildGuessLimits(config.rates)
   const publicGate = buildPublicGate(rates, envelope)
   await app.register(setupRoutes(context, publicGate, guesses))

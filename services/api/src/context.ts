@@ -2,6 +2,7 @@ import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain/freshness'
 import type { EventLoopLag, Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
 import type { Config } from './api-config.ts'
+import type { ChangeGroups } from './change-groups.ts'
 import type { Clock } from './clock.ts'
 import type { ExternalIds } from './external-ids.ts'
 import type { Gate } from './http/gate.ts'
@@ -27,5 +28,5 @@ export type Context = {
   redis?: Redis
 }
 
-/** The parameter of a route module: the context, the gate of all endpoints, and the reader of external ids. */
-export type RouteContext = Context & { gate: Gate; externalIds: ExternalIds }
+/** The parameter of a route module: the context, the gate of all endpoints, the reader of external ids, and the groups of changes. */
+export type RouteContext = Context & { gate: Gate; externalIds: ExternalIds; changes: ChangeGroups }

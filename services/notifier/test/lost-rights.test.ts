@@ -1,5 +1,6 @@
 import { inCompany, type Tx } from '@askline/db'
 import { changeExpert } from '@askline/domain/administration/experts'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { addAgentMessage } from '@askline/domain/questions/agents'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
@@ -27,23 +28,31 @@ describe('the socket of an expert who held a question hears of its loss', () => 
   const losses: Record<string, [type: string, lose: (questionId: string) => Promise<unknown>]> = {
     'the asker reroutes it': [
       'QUESTION_ESCALATED_BY_CUSTOMER',
-      (questionId) => run((tx) => rerouteQuestion(tx, ada, { questionId })),
+      (questionId) => run((tx) => makeChange(tx, rerouteQuestion(ada, { questionId }))),
     ],
     'an agent takes it back': [
       'TAKEBACK',
       (questionId) =>
         run((tx) =>
-          addAgentMessage(
+          makeChange(
             tx,
-            { kind: 'agent', userId: cast.dora, companyId },
-            { questionId, text: 'I take over.', externalIds: [] },
+            addAgentMessage(
+              { kind: 'agent', userId: cast.dora, companyId },
+              { questionId, text: 'I take over.', externalIds: [] },
+            ),
           ),
         ),
     ],
     'its lease lapses': ['QUESTION_RELEASED', (questionId) => comes(questionId, 'lease')],
     'its time runs out': ['QUESTION_ESCALATED_BY_TIME', (questionId) => comes(questionId, 'escalation')],
-    'it expires': ['QUESTION_EXPIRED', (questionId) => run((tx) => expireQuestion(tx, ada, { questionId }))],
-    'the asker withdraws it': ['QUESTION_CLOSED', (questionId) => run((tx) => closeQuestion(tx, ada, { questionId }))],
+    'it expires': [
+      'QUESTION_EXPIRED',
+      (questionId) => run((tx) => makeChange(tx, expireQuestion(ada, { questionId }))),
+    ],
+    'the asker withdraws it': [
+      'QUESTION_CLOSED',
+      (questionId) => run((tx) => makeChange(tx, closeQuestion(ada, { questionId }))),
+    ],
     'the expert is deactivated': [
       'QUESTION_RELEASED',
       () => run((tx) => changeExpert(tx, companyId, cast.bruno, { isActive: false })),

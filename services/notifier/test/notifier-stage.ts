@@ -12,7 +12,8 @@ import {
   type TokenClaims,
 } from '@askline/contracts'
 import { type Database, inCompany, inSystem, type Tx } from '@askline/db'
-import { addMessage } from '@askline/domain/questions/add-message'
+import { makeChange } from '@askline/domain/changes/make-changes'
+import { addedMessage, addMessage } from '@askline/domain/questions/add-message'
 import { askQuestion } from '@askline/domain/questions/ask'
 import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
 import { offerToExperts, type WavePlan } from '@askline/domain/routing/offer'
@@ -151,11 +152,16 @@ export function movesOf(db: Database, cast: Cast) {
       return (await run((tx) => askQuestion(tx, ada, input, publicUrl))).view.uuid
     },
     write: (questionId: string, correlationId?: string) =>
-      run((tx) => addMessage(tx, { ...ada, correlationId }, { questionId, text: 'Anything new?', externalIds: [] })),
+      run((tx) =>
+        makeChange(
+          tx,
+          addMessage({ ...ada, correlationId }, { questionId, text: 'Anything new?', externalIds: [] }),
+        ).then(addedMessage),
+      ),
     claim: (questionId: string, userId: string) =>
-      run((tx) => claimQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+      run((tx) => makeChange(tx, claimQuestion({ kind: 'expert', userId, companyId }, { questionId }))),
     release: (questionId: string, userId: string) =>
-      run((tx) => releaseQuestion(tx, { kind: 'expert', userId, companyId }, { questionId })),
+      run((tx) => makeChange(tx, releaseQuestion({ kind: 'expert', userId, companyId }, { questionId }))),
     offer: (questionId: string, expertIds: string[], correlationId?: string, options: Partial<WavePlan> = {}) =>
       inSystem(db, async (tx) => {
         const [q] = await findRoutable(tx, [questionId])

@@ -1,4 +1,5 @@
 import { inCompany, type Tx } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { expect, test, vi } from 'vitest'
 import { type Client, connect, openStage } from './notifier-stage.ts'
@@ -52,7 +53,7 @@ test('an expert who subscribed to an open question hears of its changes until th
   await write(questionId)
   for (const client of clients) await vi.waitFor(() => expect(versionsOf(client)).toContain(3))
   const actor = { kind: 'expert', userId: cast.carla, companyId } as const
-  await run((tx) => declineQuestion(tx, actor, { questionId }))
+  await run((tx) => makeChange(tx, declineQuestion(actor, { questionId })))
   await write(questionId)
 
   await vi.waitFor(() => expect(versionsOf(clients[0])).toContain(4))

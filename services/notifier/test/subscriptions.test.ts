@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { inCompany } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { markAsRead } from '@askline/domain/questions/read'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { inviteCast } from '@askline/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { connect, movesOf, openStage, publicUrl } from './notifier-stage.ts'
@@ -63,7 +64,7 @@ describe('a subscription is accepted', () => {
     expect([dora.changes, dora.inbox]).toEqual([[], []])
 
     const ada = { kind: 'user', userId: own.ada, companyId: own.companyId } as const
-    await inCompany(db, own.companyId, (tx) => rerouteQuestion(tx, ada, { questionId }))
+    await inCompany(db, own.companyId, (tx) => makeChange(tx, rerouteQuestion(ada, { questionId })))
     await vi.waitFor(() => expect(dora.inbox.map(({ questionUuid }) => questionUuid)).toEqual([questionId]))
     expect(await dora.subscribe(questionId)).toMatchObject({ version: 4 })
   })
@@ -270,7 +271,9 @@ describe('composing', () => {
     const { companyId } = cast
     await inCompany(db, companyId, async (tx) => {
       const bruno = { kind: 'expert', userId: cast.bruno, companyId } as const
-      const { responseId } = await respond(tx, bruno, { questionId, text: 'In the app.' })
+      const { responseId } = await makeChange(tx, respond(bruno, { questionId, text: 'In the app.' })).then(
+        addedResponse,
+      )
       await markAsRead(tx, { kind: 'user', userId: cast.ada, companyId }, { responseId })
     })
 
@@ -283,7 +286,7 @@ describe('composing', () => {
     [
       'has declined the offer',
       (questionId: string, expert: Expert) =>
-        inCompany(db, cast.companyId, (tx) => declineQuestion(tx, expert, { questionId })),
+        inCompany(db, cast.companyId, (tx) => makeChange(tx, declineQuestion(expert, { questionId }))),
     ],
     [
       'is away',

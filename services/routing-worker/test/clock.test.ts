@@ -1,8 +1,9 @@
 import { newId } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { advanceClock, findAdvance, findClock } from '@askline/domain/clock/advances'
 import { stepClock, takeAdvances } from '@askline/domain/clock/step'
 import type { NewExpert } from '@askline/domain/companies/create-expert'
-import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { addedResponse, markAsResolved, respond } from '@askline/domain/questions/respond'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it, vi } from 'vitest'
@@ -84,8 +85,10 @@ it('after a week of silence a question marked as resolved is approved, and an an
   for (const questionId of [marked, open]) {
     const expertId = (await offersOf(db, questionId))[0]!.expertId
     const actor = { kind: 'expert', userId: expertId, companyId: company.companyId } as const
-    const { responseId } = await company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
-    if (questionId === marked) await company.run((tx) => markAsResolved(tx, actor, { responseId }))
+    const { responseId } = await company.run((tx) =>
+      makeChange(tx, respond(actor, { questionId, text: 'So.' })).then(addedResponse),
+    )
+    if (questionId === marked) await company.run((tx) => makeChange(tx, markAsResolved(actor, { responseId })))
   }
 
   await finished(company, await advance(company, 'P7D'))

@@ -1,11 +1,12 @@
 import type { CategorySettings } from '@askline/contracts'
 import { type Database, inCompany, inSystem, newId, type Tx } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { createCompany } from '@askline/domain/companies/create-company'
 import { createExpert, type NewExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { type AskQuestion, askQuestion } from '@askline/domain/questions/ask'
 import { findExpertsOfOpen } from '@askline/domain/questions/open-to-all'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { acceptResponse } from '@askline/domain/questions/settle'
 import type { Need } from '@askline/domain/routing/hindrance'
 import { explainRouting } from '@askline/domain/views/routing'
@@ -43,8 +44,10 @@ export async function foundCompany(db: Database, options: { isSandbox?: boolean 
   /** Responds as an expert who was offered the question. Its asker then accepts. */
   async function settle(questionId: string, expertId: string): Promise<void> {
     const actor = { kind: 'expert', userId: expertId, companyId } as const
-    const { responseId } = await run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
-    await run((tx) => acceptResponse(tx, { kind: 'user', userId: ada, companyId }, { responseId }))
+    const { responseId } = await run((tx) =>
+      makeChange(tx, respond(actor, { questionId, text: 'So.' })).then(addedResponse),
+    )
+    await run((tx) => makeChange(tx, acceptResponse({ kind: 'user', userId: ada, companyId }, { responseId })))
   }
 
   /** Asks `text`, routes it by a worker that has just started, and settles it by this expert. */

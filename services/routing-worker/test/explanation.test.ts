@@ -1,4 +1,5 @@
 import { inCompany } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { NotFoundError } from '@askline/domain/errors'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
@@ -63,7 +64,7 @@ describe('a wave explains', () => {
     const questionId = await company.ask({ text: 'Mortgage?' })
     await fresh().route(questionId)
     const actor = { kind: 'expert', userId: carla, companyId: company.companyId } as const
-    await company.run((tx) => declineQuestion(tx, actor, { questionId, reason: 'on my way home' }))
+    await company.run((tx) => makeChange(tx, declineQuestion(actor, { questionId, reason: 'on my way home' })))
     await waveRunsOut(db, questionId)
 
     await fresh().route(questionId)

@@ -1,7 +1,8 @@
 import { newId } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { createCategory } from '@askline/domain/companies/create-category'
 import { claimQuestion } from '@askline/domain/questions/claim'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { closeQuestion } from '@askline/domain/questions/settle'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
@@ -26,12 +27,15 @@ async function oneDesk(patienceMs: number) {
   const fresh = () => buildRouter(db, buildEvidenceCache(db))
   const holds = async (questionId: string) => {
     await fresh().route(questionId)
-    await company.run((tx) => claimQuestion(tx, actorOf(company, bruno), { questionId }))
+    await company.run((tx) => makeChange(tx, claimQuestion(actorOf(company, bruno), { questionId })))
     return questionId
   }
   const finishes = (questionId: string) =>
     company.run((tx) =>
-      closeQuestion(tx, { kind: 'integration', integrationId: newId(), companyId: company.companyId }, { questionId }),
+      makeChange(
+        tx,
+        closeQuestion({ kind: 'integration', integrationId: newId(), companyId: company.companyId }, { questionId }),
+      ),
     )
   const drainsAsked = async () => {
     const { rows } = await db.system.query(
@@ -83,7 +87,7 @@ describe('a question that takes three of four units of capacity', () => {
     for (const questionId of held) await finishes(questionId)
     await drain()
     expect([await isOffered(heavy), await isOffered(younger)]).toEqual([true, false])
-    await company.run((tx) => claimQuestion(tx, actorOf(company, bruno), { questionId: heavy }))
+    await company.run((tx) => makeChange(tx, claimQuestion(actorOf(company, bruno), { questionId: heavy })))
     await drain()
 
     expect(await isOffered(younger)).toBe(true)
@@ -106,7 +110,7 @@ describe('equally skilled experts', () => {
       const [offer] = await offersOf(db, questionId)
       const by = offer?.expertId ?? ''
       expect(loadOf(by)).toBe(Math.min(...experts.map(loadOf)))
-      await company.run((tx) => claimQuestion(tx, actorOf(company, by), { questionId }))
+      await company.run((tx) => makeChange(tx, claimQuestion(actorOf(company, by), { questionId })))
       held.push({ questionId, by })
       if (n % 3 === 2) {
         const at = Math.max(
@@ -115,7 +119,7 @@ describe('equally skilled experts', () => {
         )
         const [finished] = held.splice(at, 1)
         const dora = { kind: 'integration', integrationId: newId(), companyId: company.companyId } as const
-        await company.run((tx) => closeQuestion(tx, dora, { questionId: finished?.questionId ?? '' }))
+        await company.run((tx) => makeChange(tx, closeQuestion(dora, { questionId: finished?.questionId ?? '' })))
       }
       await cache.refresh()
     }
@@ -138,7 +142,7 @@ describe('equally skilled experts', () => {
       // The best-ranked expert claims it.
       const best = (await offersOf(db, questionId))[0]?.expertId ?? ''
       const actor = { kind: 'expert', userId: best, companyId: company.companyId } as const
-      await company.run((tx) => claimQuestion(tx, actor, { questionId }))
+      await company.run((tx) => makeChange(tx, claimQuestion(actor, { questionId })))
       await cache.refresh()
       loads.set(best, (loads.get(best) ?? 0) + 1)
 
@@ -155,12 +159,12 @@ it('an expert whose answer waits for the asker is offered the question that has 
   const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
   const held = await company.ask()
   await router.route(held)
-  await company.run((tx) => claimQuestion(tx, actor, { questionId: held }))
+  await company.run((tx) => makeChange(tx, claimQuestion(actor, { questionId: held })))
   const waiting = [await company.ask(), await company.ask()]
   for (const questionId of waiting) await buildRouter(db, buildEvidenceCache(db)).route(questionId)
   for (const questionId of waiting) expect(await offersOf(db, questionId)).toEqual([])
 
-  await company.run((tx) => respond(tx, actor, { questionId: held, text: 'So.' }))
+  await company.run((tx) => makeChange(tx, respond(actor, { questionId: held, text: 'So.' })).then(addedResponse))
 
   const { rows } = await db.system.query(
     `select j -> 'payload' as payload from outbox, jsonb_array_elements(jobs) j

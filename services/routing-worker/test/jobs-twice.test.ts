@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobPayload, OutboxJob } from '@askline/contracts'
 import { type Database, inSystem, newId } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { forgetPerson } from '@askline/domain/privacy/forget'
-import { addMessage } from '@askline/domain/questions/add-message'
+import { addedMessage, addMessage } from '@askline/domain/questions/add-message'
 import { claimQuestion, declineQuestion, releaseQuestion } from '@askline/domain/questions/claim'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { acceptResponse, closeQuestion } from '@askline/domain/questions/settle'
 import { offerToExperts } from '@askline/domain/routing/offer'
 import { findRoutable } from '@askline/domain/routing/routable'
@@ -105,7 +106,7 @@ async function busyHour(db: Database, seed: number) {
     const questionId = await ask({ by: asker, language, text: asker === ada ? `Card, ${fate}?` : words })
     if (fate.startsWith('asked')) return questionId
     if (fate === 'closed') {
-      await run((tx) => closeQuestion(tx, user(ada), { questionId }))
+      await run((tx) => makeChange(tx, closeQuestion(user(ada), { questionId })))
       return questionId
     }
 
@@ -113,8 +114,9 @@ async function busyHour(db: Database, seed: number) {
     // The expert with capacity for one question drains the backlog when their answer is accepted.
     const taker = fate === 'accepted' && isFirst ? small : fate === 'held by who is forgotten' ? leaving : first!
     await offer(questionId, [taker, second!])
-    const claim = () => run((tx) => claimQuestion(tx, expert(taker), { questionId }))
-    const answer = () => run((tx) => respond(tx, expert(taker), { questionId, text: `So, ${fate}.` }))
+    const claim = () => run((tx) => makeChange(tx, claimQuestion(expert(taker), { questionId })))
+    const answer = () =>
+      run((tx) => makeChange(tx, respond(expert(taker), { questionId, text: `So, ${fate}.` })).then(addedResponse))
     switch (fate) {
       case 'claimed':
       case 'claimed from who is forgotten':
@@ -126,22 +128,25 @@ async function busyHour(db: Database, seed: number) {
         break
       case 'written on':
         await answer()
-        await run((tx) => addMessage(tx, user(ada), { questionId, text: 'And then?', externalIds: [] }))
+        await run((tx) =>
+          makeChange(tx, addMessage(user(ada), { questionId, text: 'And then?', externalIds: [] })).then(addedMessage),
+        )
         break
       case 'accepted': {
         const { responseId } = await answer()
-        await run((tx) => acceptResponse(tx, user(ada), { responseId }))
+        await run((tx) => makeChange(tx, acceptResponse(user(ada), { responseId })))
         break
       }
       case 'declined by all':
-        for (const by of [taker, second!]) await run((tx) => declineQuestion(tx, expert(by), { questionId }))
+        for (const by of [taker, second!])
+          await run((tx) => makeChange(tx, declineQuestion(expert(by), { questionId })))
         break
       case 'released':
         await claim()
-        await run((tx) => releaseQuestion(tx, expert(taker), { questionId }))
+        await run((tx) => makeChange(tx, releaseQuestion(expert(taker), { questionId })))
         break
       case 'rerouted':
-        await run((tx) => rerouteQuestion(tx, user(ada), { questionId }))
+        await run((tx) => makeChange(tx, rerouteQuestion(user(ada), { questionId })))
         break
     }
     return questionId

@@ -1,10 +1,11 @@
 import { inSystem } from '@askline/db'
 import { changeExpert } from '@askline/domain/administration/experts'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { notePresence, noteReading } from '@askline/domain/people/activity'
 import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
-import { addMessage } from '@askline/domain/questions/add-message'
+import { addedMessage, addMessage } from '@askline/domain/questions/add-message'
 import { claimQuestion, declineQuestion, renewLease } from '@askline/domain/questions/claim'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { returnWorkOfAbsent } from '@askline/domain/questions/withdraw-offers'
 import { listInbox } from '@askline/domain/views/inbox'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
@@ -130,15 +131,21 @@ describe('an AWAY that routing set ends with', () => {
   type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { openId: string; answeredId: string; responseId: string }
   const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     'a claim': ({ company, bruno, openId }) =>
-      company.run((tx) => claimQuestion(tx, personOf(company, bruno), { questionId: openId })),
+      company.run((tx) => makeChange(tx, claimQuestion(personOf(company, bruno), { questionId: openId }))),
     'declining a question': ({ company, bruno, openId }) =>
-      company.run((tx) => declineQuestion(tx, personOf(company, bruno), { questionId: openId })),
+      company.run((tx) => makeChange(tx, declineQuestion(personOf(company, bruno), { questionId: openId }))),
     composing: ({ company, bruno, answeredId }) =>
-      company.run((tx) => renewLease(tx, personOf(company, bruno), { questionId: answeredId })),
+      company.run((tx) => makeChange(tx, renewLease(personOf(company, bruno), { questionId: answeredId }))),
     'an answer': ({ company, bruno, openId }) =>
-      company.run((tx) => respond(tx, personOf(company, bruno), { questionId: openId, text: 'So.' })),
+      company.run((tx) =>
+        makeChange(tx, respond(personOf(company, bruno), { questionId: openId, text: 'So.' })).then(addedResponse),
+      ),
     'a message': ({ company, bruno, responseId }) =>
-      company.run((tx) => addMessage(tx, personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] })),
+      company.run((tx) =>
+        makeChange(tx, addMessage(personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] })).then(
+          addedMessage,
+        ),
+      ),
     'reading a question that is open to the expert': ({ company, bruno, openId }) =>
       company.run((tx) => noteReading(tx, personOf(company, bruno), openId)),
     'a change of the own profile that changes nothing': ({ company, bruno }) =>
@@ -148,7 +155,7 @@ describe('an AWAY that routing set ends with', () => {
     const { company, bruno, misses, offered } = scene
     const answeredId = await offered()
     const { responseId } = await company.run((tx) =>
-      respond(tx, personOf(company, bruno), { questionId: answeredId, text: 'So.' }),
+      makeChange(tx, respond(personOf(company, bruno), { questionId: answeredId, text: 'So.' })).then(addedResponse),
     )
     await misses(3)
     await returnWorkOfAbsent(db, company.companyId, bruno)
@@ -208,13 +215,15 @@ describe('the count of missed offers is reset by', () => {
   type Scene = Awaited<ReturnType<typeof asksBrunoFirst>> & { questionId: string }
   const acts: Record<string, (scene: Scene) => Promise<unknown>> = {
     'a claim': ({ company, bruno, questionId }) =>
-      company.run((tx) => claimQuestion(tx, personOf(company, bruno), { questionId })),
+      company.run((tx) => makeChange(tx, claimQuestion(personOf(company, bruno), { questionId }))),
     'declining one': ({ company, bruno, questionId }) =>
-      company.run((tx) => declineQuestion(tx, personOf(company, bruno), { questionId })),
+      company.run((tx) => makeChange(tx, declineQuestion(personOf(company, bruno), { questionId }))),
     composing: ({ company, bruno, questionId }) =>
-      company.run((tx) => renewLease(tx, personOf(company, bruno), { questionId })),
+      company.run((tx) => makeChange(tx, renewLease(personOf(company, bruno), { questionId }))),
     'an answer': ({ company, bruno, questionId }) =>
-      company.run((tx) => respond(tx, personOf(company, bruno), { questionId, text: 'So.' })),
+      company.run((tx) =>
+        makeChange(tx, respond(personOf(company, bruno), { questionId, text: 'So.' })).then(addedResponse),
+      ),
   }
   it.each(Object.keys(acts))('%s', async (name) => {
     const scene = await asksBrunoFirst()
@@ -229,11 +238,15 @@ describe('the count of missed offers is reset by', () => {
   it('a message under an answer', async () => {
     const { company, bruno, misses, offered } = await asksBrunoFirst()
     const questionId = await offered()
-    const { responseId } = await company.run((tx) => respond(tx, personOf(company, bruno), { questionId, text: 'So.' }))
+    const { responseId } = await company.run((tx) =>
+      makeChange(tx, respond(personOf(company, bruno), { questionId, text: 'So.' })).then(addedResponse),
+    )
     await misses(2)
 
     await company.run((tx) =>
-      addMessage(tx, personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] }),
+      makeChange(tx, addMessage(personOf(company, bruno), { responseId, text: 'And so.', externalIds: [] })).then(
+        addedMessage,
+      ),
     )
 
     expect(await profileOf(company, bruno)).toMatchObject({ missedOffers: 0 })

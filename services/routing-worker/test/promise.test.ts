@@ -1,6 +1,7 @@
 import type { QuestionView } from '@askline/contracts'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { claimQuestion, releaseQuestion } from '@askline/domain/questions/claim'
-import { respond } from '@askline/domain/questions/respond'
+import { addedResponse, respond } from '@askline/domain/questions/respond'
 import { reportPromises } from '@askline/domain/routing/promises'
 import { dateTime } from '@askline/domain/views/dates'
 import { viewQuestion } from '@askline/domain/views/find'
@@ -153,8 +154,8 @@ describe('a promise', () => {
     await company.hire()
     await ago(questionId, 20)
     const expert = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
-    await company.run((tx) => claimQuestion(tx, expert, { questionId }))
-    await company.run((tx) => releaseQuestion(tx, expert, { questionId }))
+    await company.run((tx) => makeChange(tx, claimQuestion(expert, { questionId })))
+    await company.run((tx) => makeChange(tx, releaseQuestion(expert, { questionId })))
 
     await buildRouter(db, buildEvidenceCache(db)).route(questionId)
 
@@ -223,7 +224,8 @@ describe('promises are counted', () => {
       await asked(company, { promises: made }),
     ]
     const actor = { kind: 'expert', userId: bruno, companyId: company.companyId } as const
-    const answer = (questionId: string) => company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+    const answer = (questionId: string) =>
+      company.run((tx) => makeChange(tx, respond(actor, { questionId, text: 'So.' })).then(addedResponse))
     await answer(kept)
     await ago(late, 10)
     await answer(late)

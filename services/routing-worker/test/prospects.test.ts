@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { inSystem } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { addAgentMessage, resolveByAgent } from '@askline/domain/questions/agents'
 import { rerouteForLack } from '@askline/domain/routing/reroute-for-lack'
@@ -215,7 +216,7 @@ describe('a question that no expert was asked', () => {
     const { userId } = await run((tx) => createPerson(tx, person))
     const dora = { kind: 'agent', userId, companyId } as const
     const answer = (questionId: string) =>
-      run((tx) => addAgentMessage(tx, dora, { questionId, text: 'So.', externalIds: [] }))
+      run((tx) => makeChange(tx, addAgentMessage(dora, { questionId, text: 'So.', externalIds: [] })))
 
     await inSystem(db, (tx) => rerouteForLack(tx, { questionId: withheld, companyId: company.companyId }, 'HOPELESS'))
     await db.system.query(
@@ -226,7 +227,7 @@ describe('a question that no expert was asked', () => {
     await cache.refresh()
     expect(cache.find(companyId)?.size).toBe(0)
     for (const questionId of asked) await answer(questionId)
-    for (const questionId of asked) await run((tx) => resolveByAgent(tx, dora, { questionId }))
+    for (const questionId of asked) await run((tx) => makeChange(tx, resolveByAgent(dora, { questionId })))
     await cache.refresh()
 
     expect(cache.find(companyId)?.size).toBe(0)

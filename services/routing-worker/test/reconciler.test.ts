@@ -1,7 +1,8 @@
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { createCategory } from '@askline/domain/companies/create-category'
 import { claimQuestion } from '@askline/domain/questions/claim'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
-import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { addedResponse, markAsResolved, respond } from '@askline/domain/questions/respond'
 import { closeQuestion } from '@askline/domain/questions/settle'
 import { findInvariants } from '@askline/domain/views/invariants'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
@@ -62,29 +63,31 @@ it('every broken invariant is repaired within ten seconds, and reported', async 
     asked: () => company.ask(),
     async claimed() {
       const questionId = await offered()
-      await company.run((tx) => claimQuestion(tx, actor, { questionId }))
+      await company.run((tx) => makeChange(tx, claimQuestion(actor, { questionId })))
       return questionId
     },
     async answered() {
       const questionId = await offered()
-      await company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
+      await company.run((tx) => makeChange(tx, respond(actor, { questionId, text: 'So.' })).then(addedResponse))
       return questionId
     },
     async marked() {
       const questionId = await offered()
-      const { responseId } = await company.run((tx) => respond(tx, actor, { questionId, text: 'So.' }))
-      await company.run((tx) => markAsResolved(tx, actor, { responseId }))
+      const { responseId } = await company.run((tx) =>
+        makeChange(tx, respond(actor, { questionId, text: 'So.' })).then(addedResponse),
+      )
+      await company.run((tx) => makeChange(tx, markAsResolved(actor, { responseId })))
       return questionId
     },
     many: () => company.ask({ category: 'Many' }),
     async rerouted() {
       const questionId = await company.ask()
-      await company.run((tx) => rerouteQuestion(tx, ada, { questionId }))
+      await company.run((tx) => makeChange(tx, rerouteQuestion(ada, { questionId })))
       return questionId
     },
     async closed() {
       const questionId = await company.ask()
-      await company.run((tx) => closeQuestion(tx, ada, { questionId }))
+      await company.run((tx) => makeChange(tx, closeQuestion(ada, { questionId })))
       return questionId
     },
   }

@@ -1,4 +1,5 @@
 import { newId } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { claimQuestion, declineQuestion } from '@askline/domain/questions/claim'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
@@ -91,7 +92,7 @@ describe('the first wave', () => {
     const questionId = await company.ask()
     await router.route(questionId)
     await company.run((tx) =>
-      claimQuestion(tx, { kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId }),
+      makeChange(tx, claimQuestion({ kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId })),
     )
     const before = await questionRow(db, questionId)
 
@@ -164,7 +165,7 @@ describe('waves', () => {
     const questionId = await company.ask()
     await router.route(questionId)
     await company.run((tx) =>
-      declineQuestion(tx, { kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId }),
+      makeChange(tx, declineQuestion({ kind: 'expert', userId: bruno!, companyId: company.companyId }, { questionId })),
     )
     await waveRunsOut(db, questionId)
 
@@ -211,13 +212,13 @@ it('a question that an expert gave up goes to the agents as given up as soon as 
   const as = (userId: string) => ({ kind: 'expert', userId, companyId: company.companyId }) as const
   const questionId = await company.ask()
   await router.route(questionId)
-  await company.run((tx) => claimQuestion(tx, as(bruno!), { questionId }))
+  await company.run((tx) => makeChange(tx, claimQuestion(as(bruno!), { questionId })))
   await company.run((tx) => escalateQuestion(tx, as(bruno!), { questionId }))
   await router.route(questionId)
 
   for (const other of others) {
     expect((await questionRow(db, questionId))?.status).toBe('UNRESOLVED')
-    await company.run((tx) => declineQuestion(tx, as(other), { questionId }))
+    await company.run((tx) => makeChange(tx, declineQuestion(as(other), { questionId })))
     await router.route(questionId)
   }
 

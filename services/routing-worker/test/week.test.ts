@@ -1,10 +1,11 @@
 import type { JobPayload, OutboxJob } from '@askline/contracts'
 import { newId } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { advanceClock, findAdvance } from '@askline/domain/clock/advances'
 import { noteReading } from '@askline/domain/people/activity'
 import { updateExpertProfile } from '@askline/domain/people/expert-profile'
-import { addMessage } from '@askline/domain/questions/add-message'
-import { markAsResolved, respond } from '@askline/domain/questions/respond'
+import { addedMessage, addMessage } from '@askline/domain/questions/add-message'
+import { addedResponse, markAsResolved, respond } from '@askline/domain/questions/respond'
 import { acceptResponse } from '@askline/domain/questions/settle'
 import { listInbox } from '@askline/domain/views/inbox'
 import { findInvariants } from '@askline/domain/views/invariants'
@@ -123,10 +124,10 @@ async function live(company: TestCompany, experts: string[]) {
     if (!responseId || thread.isOver || n % 10 < 6) return
     if (n % 10 < 8 || thread.isBack) {
       thread.isOver = true
-      await run((tx) => acceptResponse(tx, asker, { responseId }))
+      await run((tx) => makeChange(tx, acceptResponse(asker, { responseId })))
     } else {
       thread.isBack = true
-      await run((tx) => addMessage(tx, asker, { questionId, ...words }))
+      await run((tx) => makeChange(tx, addMessage(asker, { questionId, ...words })).then(addedMessage))
     }
   }
 
@@ -139,15 +140,17 @@ async function live(company: TestCompany, experts: string[]) {
       if (!thread?.responseId || !thread.isBack || left === 0) continue
       const { responseId, n } = thread
       if (thread.expertId !== userId || thread.isOver) continue
-      await run((tx) => addMessage(tx, me, { responseId, ...words }))
-      if (n % 10 === 9) await run((tx) => markAsResolved(tx, me, { responseId }))
+      await run((tx) => makeChange(tx, addMessage(me, { responseId, ...words })).then(addedMessage))
+      if (n % 10 === 9) await run((tx) => makeChange(tx, markAsResolved(me, { responseId })))
       left--
     }
     const offered = await run((tx) => listInbox(tx, me, { view: 'offered', limit: 20 }, publicUrl))
     for (const { uuid } of offered.questions) {
       const thread = threads.get(uuid)
       if (!thread || left === 0) continue
-      const answered = await run((tx) => respond(tx, me, { questionId: uuid, text: 'So.' })).catch((error) => {
+      const answered = await run((tx) =>
+        makeChange(tx, respond(me, { questionId: uuid, text: 'So.' })).then(addedResponse),
+      ).catch((error) => {
         if (['at_capacity', 'already_claimed', 'offer_closed'].includes(error.code)) return undefined
         throw error
       })

@@ -23,10 +23,10 @@ export type Change = {
   /** The question, by its own id or by the id of one of its responses. */
   of: { questionId: string } | { responseId: string }
   /**
-   * The expert whose row the change may write: the actor, or the holder of the question. Their rows are locked after the questions,
-   * in the order of their ids.
+   * Whether the change may write the row of the expert who holds the question. The row of an acting expert is always locked. Both are
+   * locked after the questions, in the order of their ids.
    */
-  locks?: 'actor' | 'holder'
+  locksHolder?: boolean
   /** Further people whose offers and rights the decision asks for. */
   about?: string[]
   /** Decides by the facts alone. Throws a DomainError to refuse; then nothing is written for this change. */
@@ -38,7 +38,7 @@ export type Facts = {
   question: State
   /** The company's time, in whole milliseconds. */
   now: Date
-  company: { id: string; settings: CompanySettings & typeof companyDefaults }
+  company: { id: string; name: string; settings: CompanySettings & typeof companyDefaults }
   /** The settings of the question's category. */
   category: Required<CategorySettings>
   /** Units of the heaviest category of the company. */
@@ -90,6 +90,7 @@ export type PersonFact = {
   id: string
   /** As views show it. */
   name: string
+  avatarUrl: string | null
   role: Role
   isBlocked: boolean
   /** Undefined for a person who is no expert. */
@@ -200,6 +201,8 @@ export type Done = {
   decision: Decision
   /** The question after the change. */
   after: State
+  /** The numbers of the added messages, by their ids. Empty until the change is written. */
+  numbers: ReadonlyMap<string, number>
 }
 
 export type Outcome =

@@ -40,6 +40,7 @@ const readFacts = statement({
   params: [types.array(types.uuid), types.array(types.uuid), types.array(types.uuid)],
   row: {
     now: types.instant,
+    name: companies.name,
     settings: companies.settings,
     categories: types.json<Record<string, CategorySettings>>(),
     heaviest: types.int,
@@ -51,7 +52,7 @@ const readFacts = statement({
   text: `with asked as materialized (select ${asked} as ids),
   people as materialized (select array(select unnest($3::uuid[]) union
     select holder_id from questions where company_id = $company and id = any((select ids from asked)::uuid[])) as ids)
-  select (statement_timestamp() + c.clock_offset)::timestamptz(3) as now, c.settings,
+  select (statement_timestamp() + c.clock_offset)::timestamptz(3) as now, c.name, c.settings,
     (select coalesce(json_object_agg(k.id, k.settings), '{}') from categories k where k.company_id = $company and k.id in (
       select category_id from questions where company_id = $company and id = any((select ids from asked)::uuid[]))) as categories,
     (select coalesce(max((k.settings ->> 'weight')::int), 1) from categories k where k.company_id = $company) as heaviest,
@@ -74,7 +75,7 @@ const readFacts = statement({
           from messages m where m.company_id = $company and m.question_id = i.id and m.type <> 'MESSAGE') as prompts
       from unnest((select ids from asked)::uuid[]) as i(id)) m) as conversations,
     (select coalesce(json_agg(u), '[]') from (
-      select u.id, ${shownNameOf('u')} as name, u.role, u.is_blocked as "isBlocked",
+      select u.id, ${shownNameOf('u')} as name, u.avatar_url as "avatarUrl", u.role, u.is_blocked as "isBlocked",
         case when e.user_id is not null then json_build_object('load', e.load, 'capacity', e.capacity, 'isActive', e.is_active,
           'availability', e.availability, 'awayReason', e.away_reason, 'missedOffers', e.missed_offers,
           'isIdle', e.last_active_at < statement_timestamp() - interval '1 minute', 'languages', e.languages,
@@ -99,8 +100,8 @@ export async function readFactsUnderLock(tx: Tx, changes: Change[], { waits }: {
   const responseIds = changes.flatMap(({ of }) => ('responseId' in of ? [of.responseId] : []))
   const people = [...new Set(changes.flatMap((change) => peopleOf(change)))]
   const named = [questionIds, responseIds] as const
-  const actors = changes.flatMap(({ locks, actor }) => (locks === 'actor' && 'userId' in actor ? [actor.userId] : []))
-  const locksHolders = changes.some(({ locks }) => locks === 'holder')
+  const actors = changes.flatMap(({ actor }) => (actor.kind === 'expert' ? [actor.userId] : []))
+  const locksHolders = changes.some(({ locksHolder }) => locksHolder)
   // Statements run in the order in which they are sent: questions first, then experts, so that no two changes wait for each other.
   const locked = tx.query(waits ? lockAll : lockFree, [...named])
   const lockedExperts =
@@ -120,7 +121,7 @@ export async function readFactsUnderLock(tx: Tx, changes: Change[], { waits }: {
     const facts: Facts = {
       question,
       now: read.now,
-      company: { id: companyOf(changes), settings: { ...companyDefaults, ...read.settings } },
+      company: { id: companyOf(changes), name: read.name, settings: { ...companyDefaults, ...read.settings } },
       category: { ...categoryDefaults, ...read.categories[question.categoryId] },
       heaviest: read.heaviest,
       responses: responses.get(question.id) ?? [],

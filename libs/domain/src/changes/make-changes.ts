@@ -19,13 +19,16 @@ import { desksOf, type Made, writeChanges } from './write.ts'
  * questions instead. Throws if the database fails; then nothing is written.
  */
 export async function makeChanges(tx: Tx, changes: Change[], { waits = false } = {}): Promise<Outcome[]> {
-  return (await makeAndRead(tx, changes, { waits, read: async () => undefined })).outcomes
+  return (await makeChangesAndRead(tx, changes, { waits, read: async () => undefined })).outcomes
 }
 
 type Reading<View> = { waits: boolean; read: (outcomes: Outcome[]) => Promise<View> }
 
-/** As `makeChanges`. The statements of `read` share the round trip of the writes. */
-async function makeAndRead<View>(
+/**
+ * As `makeChanges`. `read` is called once the changes are sent, so its statements see them and share their round trip. If it throws,
+ * nothing is written.
+ */
+export async function makeChangesAndRead<View>(
   tx: Tx,
   changes: Change[],
   { waits, read }: Reading<View>,
@@ -35,6 +38,7 @@ async function makeAndRead<View>(
   const made: Made[] = []
   const taken = new Set<string>()
   const active: Person[] = []
+  const numbers = new Map<string, number>()
   let isDrained = false
   const outcomes = changes.map((change): Outcome => {
     const facts = factsOf(change)
@@ -52,7 +56,7 @@ async function makeAndRead<View>(
       made.push(one)
       isDrained = changeLoads(facts, one) || isDrained
       if (actor.kind === 'expert' && isActivityDue(facts, actor.userId, decision)) active.push(actor)
-      return { is: 'done', facts, decision, after }
+      return { is: 'done', facts, decision, after, numbers }
     } catch (error) {
       if (error instanceof DomainError) return { is: 'refused', error }
       throw error
@@ -61,24 +65,24 @@ async function makeAndRead<View>(
   const furtherJobs: OutboxJob[] = isDrained
     ? [{ job: 'drain-backlog', payload: { companyId: changes[0]?.actor.companyId ?? '' } }]
     : []
-  const [, , view] = await together(
+  const [written, , view] = await together(
     writeChanges(tx, made, furtherJobs),
     together(...active.map((expert) => noteActivity(tx, expert))),
     read(outcomes),
   )
+  for (const [id, number] of written) numbers.set(id, number)
   return { outcomes, view }
 }
 
 /**
- * As `makeChanges`, for one change. Waits for its question. Throws the error of a refused change. `read` is called once the change is
- * sent, so its statements see it and share its round trip. It is not called for a refused change.
+ * As `makeChangesAndRead`, for one change. Waits for its question. Throws the error of a refused change, and does not call `read` for it.
  */
 export async function makeChange<View = undefined>(
   tx: Tx,
   change: Change,
   read?: (done: Done) => Promise<View>,
 ): Promise<Done & { view: View }> {
-  const { outcomes, view } = await makeAndRead(tx, [change], {
+  const { outcomes, view } = await makeChangesAndRead(tx, [change], {
     waits: true,
     read: async ([outcome]) => (outcome?.is === 'done' ? read?.(outcome) : undefined),
   })

@@ -151,7 +151,7 @@ async function eraseQuestions(tx: Tx, { companyId, userId, lastQuestionId }: Req
   const change = (some: { id: string }[], decide: Change['decide']) =>
     makeChanges(
       tx,
-      some.map(({ id }) => ({ actor, of: { questionId: id }, locks: 'holder', decide })),
+      some.map(({ id }) => ({ actor, of: { questionId: id }, locksHolder: true, decide })),
     )
   const open = found.filter(({ isOpen }) => isOpen)
   await change(open, (facts) => decide(facts, actor, 'withdraw', {}))

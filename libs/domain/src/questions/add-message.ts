@@ -1,11 +1,9 @@
-import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
 import type { Change, Decision, Done, Facts, ResponseFact } from '../changes/change.ts'
 import { decide, routeJob } from '../changes/decide.ts'
-import { makeChange } from '../changes/make-changes.ts'
 import { isWithAgents } from '../changes/state.ts'
 import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
-import { assertConversationFits, type ConversationLength, lengthAfter } from './conversation-limit.ts'
+import { assertConversationFits } from './conversation-limit.ts'
 import { claimLost } from './lost-claim.ts'
 import { newMessage } from './new-message.ts'
 import { offersOf } from './offers-of.ts'
@@ -25,34 +23,27 @@ export type AddedMessage = { messageId: string; questionId: string }
 
 /**
  * Adds a message of the asker or the answering expert. If only a question is named, the message goes to the newest response that
- * a person wrote. Before any response it goes to the question itself. Then `read` is called.
+ * a person wrote. Before any response it goes to the question itself.
  *
  * Throws InvalidValueError if response and question disagree or neither is named, NotFoundError, MoveRefusedError
  * such as `conversation_full`.
  */
-export async function addMessage<View = undefined>(
-  tx: Tx,
-  actor: Person,
-  input: AddMessage,
-  read?: (added: AddedMessage) => Promise<View>,
-): Promise<AddedMessage & { length: ConversationLength; view: View }> {
-  const change: Change = {
-    actor,
-    of: placeOf(input),
-    locks: 'holder',
-    decide: (facts) => {
-      const decision = actor.kind === 'expert' ? expertWrites(facts, actor, input) : askerWrites(facts, actor, input)
-      assertConversationFits(facts)
-      return decision
-    },
-  }
-  const addedTo = ({ facts, decision }: Pick<Done, 'facts' | 'decision'>) => ({
-    messageId: decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? '',
-    questionId: facts.question.id,
-  })
-  const done = await makeChange(tx, change, read && ((made) => read(addedTo(made))))
-  return { ...addedTo(done), length: lengthAfter(done.facts), view: done.view as View }
-}
+export const addMessage = (actor: Person, input: AddMessage): Change => ({
+  actor,
+  of: placeOf(input),
+  locksHolder: true,
+  decide: (facts) => {
+    const decision = actor.kind === 'expert' ? expertWrites(facts, actor, input) : askerWrites(facts, actor, input)
+    assertConversationFits(facts)
+    return decision
+  },
+})
+
+/** Returns the ids of the message by a person that a change added. */
+export const addedMessage = ({ after, decision }: Pick<Done, 'after' | 'decision'>): AddedMessage => ({
+  messageId: decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? '',
+  questionId: after.id,
+})
 
 function placeOf({ questionId, responseId }: AddMessage): Change['of'] {
   if (responseId !== undefined) return { responseId }

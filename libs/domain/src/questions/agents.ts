@@ -1,7 +1,8 @@
 import { newId, questions, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import type { Change } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
-import { makeChange, makeChanges } from '../changes/make-changes.ts'
+import { makeChanges } from '../changes/make-changes.ts'
 import { isWithAgents } from '../changes/state.ts'
 import { isolateName } from '../companies/names.ts'
 import { MoveRefusedError } from '../errors.ts'
@@ -21,12 +22,12 @@ export type AddAgentMessage = {
  * messages under it. A 1:1 question that is still with the experts is taken back from them (TAKEBACK).
  * Throws NotFoundError, MoveRefusedError `not_one_to_one`, `interaction_not_allowed`.
  */
-export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMessage) {
+export function addAgentMessage(actor: Person, input: AddAgentMessage): Change {
   const by = actor.userId
-  const { decision } = await makeChange(tx, {
+  return {
     actor,
     of: { questionId: input.questionId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       const isTheirs = isWithAgents(facts.question)
       const own = isTheirs ? newestResponse(facts, by) : undefined
@@ -45,60 +46,50 @@ export async function addAgentMessage(tx: Tx, actor: Person, input: AddAgentMess
           ),
       })
     },
-  })
-  return { messageId: decision.adds.find(({ type }) => type === 'MESSAGE')?.id ?? '', questionId: input.questionId }
+  }
 }
 
 /** Resolves a rerouted or flagged question for an agent. Throws NotFoundError, MoveRefusedError. */
-export async function resolveByAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    decide: (facts) => {
-      const response = facts.responses.findLast(({ type }) => type === 'AGENT')
-      return decide(facts, actor, 'resolveByAgent', { prompts: response ? rateOrThank(facts, response) : [] })
-    },
-  })
-  return { questionId }
-}
+export const resolveByAgent = (actor: Person, { questionId }: { questionId: string }): Change => ({
+  actor,
+  of: { questionId },
+  decide: (facts) => {
+    const response = facts.responses.findLast(({ type }) => type === 'AGENT')
+    return decide(facts, actor, 'resolveByAgent', { prompts: response ? rateOrThank(facts, response) : [] })
+  },
+})
 
 /**
  * Marks a rerouted or flagged question as the agent's, so that no other agent begins to answer it. Only one of several concurrent
  * calls succeeds. A second call of the same agent has no effect. An answer of another agent ends it.
  * Throws NotFoundError, MoveRefusedError `already_taken`, `interaction_not_allowed`, `move_not_allowed`.
  */
-export async function takeAsAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    decide: (facts) => {
-      const { question, person } = facts
-      if (isWithAgents(question) && question.holderId === actor.userId) return noChange
-      return decide(facts, actor, 'agentTakes', {
-        by: actor.userId,
-        otherwise: () => {
-          const name = person(question.holderId)?.name ?? 'Another agent'
-          return new MoveRefusedError('already_taken', `${isolateName(name)} has taken this question`)
-        },
-      })
-    },
-  })
-  return { questionId }
-}
+export const takeAsAgent = (actor: Person, { questionId }: { questionId: string }): Change => ({
+  actor,
+  of: { questionId },
+  decide: (facts) => {
+    const { question, person } = facts
+    if (isWithAgents(question) && question.holderId === actor.userId) return noChange
+    return decide(facts, actor, 'agentTakes', {
+      by: actor.userId,
+      otherwise: () => {
+        const name = person(question.holderId)?.name ?? 'Another agent'
+        return new MoveRefusedError('already_taken', `${isolateName(name)} has taken this question`)
+      },
+    })
+  },
+})
 
 /** Gives a question that the agent took back to the queue, at its age. Throws NotFoundError, MoveRefusedError `not_taken`. */
-export async function releaseAsAgent(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    decide: (facts) =>
-      decide(facts, actor, 'agentReleases', {
-        by: actor.userId,
-        otherwise: () => new MoveRefusedError('not_taken', 'You have not taken this question.'),
-      }),
-  })
-  return { questionId }
-}
+export const releaseAsAgent = (actor: Person, { questionId }: { questionId: string }): Change => ({
+  actor,
+  of: { questionId },
+  decide: (facts) =>
+    decide(facts, actor, 'agentReleases', {
+      by: actor.userId,
+      otherwise: () => new MoveRefusedError('not_taken', 'You have not taken this question.'),
+    }),
+})
 
 const takenBy = statement({
   name: 'questions-taken-by-agent',

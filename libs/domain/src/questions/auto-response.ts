@@ -125,7 +125,7 @@ export async function confirmAutoResponse(
   const { facts } = await makeChange(tx, {
     actor,
     of: { responseId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       const response = responseOf(facts, actor, responseId)
       if (response.type !== 'AutoResponse') {

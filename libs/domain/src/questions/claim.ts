@@ -1,8 +1,6 @@
-import type { Tx } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import type { Change, Facts } from '../changes/change.ts'
 import { decide, noChange, setTimers } from '../changes/decide.ts'
-import { makeChange } from '../changes/make-changes.ts'
 import { plus } from '../changes/rules.ts'
 import { MoveRefusedError } from '../errors.ts'
 import { closeOffer } from './close-offer.ts'
@@ -37,12 +35,11 @@ const renewedLease = ({ question, now, category }: Facts) =>
  * concurrent claims succeeds. A second claim of the same expert renews the lease.
  * Throws NotFoundError if the expert was never offered it, MoveRefusedError `already_claimed`, `at_capacity`, `not_one_to_one`.
  */
-export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
+export function claimQuestion(actor: Person, { questionId }: { questionId: string }): Change {
   const by = actor.userId
-  await makeChange(tx, {
+  return {
     actor,
     of: { questionId },
-    locks: 'actor',
     decide: (facts) => {
       offersOf(facts, by)
       const { question } = facts
@@ -62,20 +59,19 @@ export async function claimQuestion(tx: Tx, actor: Person, { questionId }: { que
       assertRoom(facts, by)
       return decision
     },
-  })
-  return { questionId }
+  }
 }
 
 /**
  * Gives a held question back to routing at its age. It is offered again to every expert but its former holder.
  * Throws MoveRefusedError `not_claimed` or `claim_lost`.
  */
-export async function releaseQuestion(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
+export function releaseQuestion(actor: Person, { questionId }: { questionId: string }): Change {
   const by = actor.userId
-  await makeChange(tx, {
+  return {
     actor,
     of: { questionId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       const offers = offersOf(facts, by)
       return decide(facts, actor, 'release', {
@@ -88,8 +84,7 @@ export async function releaseQuestion(tx: Tx, actor: Person, { questionId }: { q
             : new MoveRefusedError('not_claimed', 'You do not hold this question'),
       })
     },
-  })
-  return { questionId }
+  }
 }
 
 /** Returns the prompt of a question that goes back to routing without an answer. */
@@ -111,41 +106,34 @@ export const lapseLease = (actor: Actor): Change['decide'] => {
  * Declines an expert's offer. If no other expert is deciding, routing looks for the next ones at once. Declining a closed offer
  * has no effect. Throws NotFoundError if the expert was never offered the question.
  */
-export async function declineQuestion(
-  tx: Tx,
+export const declineQuestion = (
   actor: Person,
   { questionId, reason }: { questionId: string; reason?: string | undefined },
-) {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    decide: (facts) =>
-      offersOf(facts, actor.userId).includes('pending')
-        ? closeOffer(facts, actor, { expertId: actor.userId, status: 'declined', reason })
-        : noChange,
-  })
-  return { questionId }
-}
+): Change => ({
+  actor,
+  of: { questionId },
+  decide: (facts) =>
+    offersOf(facts, actor.userId).includes('pending')
+      ? closeOffer(facts, actor, { expertId: actor.userId, status: 'declined', reason })
+      : noChange,
+})
 
 /**
  * Restarts the lease of a holder who is composing.
  * Throws NotFoundError if the expert was never offered the question, MoveRefusedError `claim_lost` if the claim ended.
  */
-export async function renewLease(tx: Tx, actor: Person, { questionId }: { questionId: string }) {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    decide: (facts) => {
-      const { question } = facts
-      if (question.holderId !== actor.userId) {
-        if (offersOf(facts, actor.userId).includes('pending')) return noChange
-        throw claimLost(facts, actor.userId)
-      }
-      if (question.closedAt || question.isRerouted) {
-        throw new MoveRefusedError('interaction_not_allowed', 'The question is no longer with experts.')
-      }
-      return renewedLease(facts)
-    },
-  })
-  return { questionId }
-}
+export const renewLease = (actor: Person, { questionId }: { questionId: string }): Change => ({
+  actor,
+  of: { questionId },
+  decide: (facts) => {
+    const { question } = facts
+    if (question.holderId !== actor.userId) {
+      if (offersOf(facts, actor.userId).includes('pending')) return noChange
+      throw claimLost(facts, actor.userId)
+    }
+    if (question.closedAt || question.isRerouted) {
+      throw new MoveRefusedError('interaction_not_allowed', 'The question is no longer with experts.')
+    }
+    return renewedLease(facts)
+  },
+})

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RatingSystem, SystemMessageType } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import type { Decision, Facts, ResponseFact } from '../changes/change.ts'
+import type { Change, Decision, Facts, ResponseFact } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
@@ -99,28 +99,21 @@ export function rateOrThank({ company }: Facts, { id, rating, ratingSystem }: Re
  * Adds the asker's testimonial as a message under the response and removes the prompt for it.
  * Throws NotFoundError, and MoveRefusedError if there is a testimonial already or the question is not resolved.
  */
-export async function addTestimonial(
-  tx: Tx,
-  actor: Person,
-  { responseId, text }: { responseId: string; text: string },
-) {
-  const { facts } = await makeChange(tx, {
-    actor,
-    of: { responseId },
-    decide: (facts) => {
-      const response = responseOf(facts, actor, responseId)
-      if (hasTestimonial(facts, response.id)) {
-        throw new MoveRefusedError('testimonial_exists', 'You already wrote a testimonial for this response.')
-      }
-      // The general refusal would name the agents, who are not the reason here.
-      if (!facts.question.closedAt) {
-        throw new MoveRefusedError('move_not_allowed', 'A testimonial requires a resolved question.')
-      }
-      return decide(facts, actor, 'addTestimonial', {
-        responseId: response.id,
-        messages: [newMessage(actor, 'USER', response.id, { text })],
-      })
-    },
-  })
-  return { questionId: facts.question.id, responseId }
-}
+export const addTestimonial = (actor: Person, { responseId, text }: { responseId: string; text: string }): Change => ({
+  actor,
+  of: { responseId },
+  decide: (facts) => {
+    const response = responseOf(facts, actor, responseId)
+    if (hasTestimonial(facts, response.id)) {
+      throw new MoveRefusedError('testimonial_exists', 'You already wrote a testimonial for this response.')
+    }
+    // The general refusal would name the agents, who are not the reason here.
+    if (!facts.question.closedAt) {
+      throw new MoveRefusedError('move_not_allowed', 'A testimonial requires a resolved question.')
+    }
+    return decide(facts, actor, 'addTestimonial', {
+      responseId: response.id,
+      messages: [newMessage(actor, 'USER', response.id, { text })],
+    })
+  },
+})

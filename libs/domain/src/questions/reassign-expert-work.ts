@@ -59,7 +59,7 @@ export async function returnWork(
     work.map(({ id }) => ({
       actor,
       of: { questionId: id },
-      locks: 'holder',
+      locksHolder: true,
       decide: (facts) => {
         const { question } = facts
         if (question.holderId !== expertId || question.status !== 'UNRESOLVED') {

@@ -1,5 +1,6 @@
 import type { Tx } from '@askline/db'
 import type { Person } from '../actors.ts'
+import type { Change } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { InvalidValueError } from '../errors.ts'
@@ -14,31 +15,27 @@ import { couldAnotherTake } from './second-opinion.ts'
  * Reroutes the asker's question to the company's agents.
  * Throws MoveRefusedError `already_rerouted`, InvalidValueError for a tag that is not the question's, NotFoundError.
  */
-export async function rerouteQuestion(
-  tx: Tx,
+export const rerouteQuestion = (
   actor: Person,
   input: { questionId: string; companyTag?: string | undefined; reason?: string | undefined },
-) {
-  const { facts } = await makeChange(tx, {
-    actor,
-    of: { questionId: input.questionId },
-    locks: 'holder',
-    decide: (facts) => {
-      assertOwn(facts, actor)
-      const { companyTags } = facts.question
-      if (input.companyTag !== undefined && !companyTags.includes(input.companyTag)) {
-        throw new InvalidValueError(
-          'company_tag_unknown',
-          'companyTag',
-          'oneOf',
-          `companyTag must be one of ${companyTags.join(', ')}`,
-        )
-      }
-      return decide(facts, actor, 'rerouteByPoster', { reason: input.reason })
-    },
-  })
-  return { questionId: facts.question.id }
-}
+): Change => ({
+  actor,
+  of: { questionId: input.questionId },
+  locksHolder: true,
+  decide: (facts) => {
+    assertOwn(facts, actor)
+    const { companyTags } = facts.question
+    if (input.companyTag !== undefined && !companyTags.includes(input.companyTag)) {
+      throw new InvalidValueError(
+        'company_tag_unknown',
+        'companyTag',
+        'oneOf',
+        `companyTag must be one of ${companyTags.join(', ')}`,
+      )
+    }
+    return decide(facts, actor, 'rerouteByPoster', { reason: input.reason })
+  },
+})
 
 /**
  * Escalates a question for the expert who holds it, or who was offered or answered a question that no expert holds. If another
@@ -55,7 +52,7 @@ export async function escalateQuestion(
   const { facts } = await makeChange(tx, {
     actor,
     of: { questionId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       const { question } = facts
       const offers = offersOf(facts, by)

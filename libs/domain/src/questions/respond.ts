@@ -1,12 +1,11 @@
-import { newId, type Tx } from '@askline/db'
+import { newId } from '@askline/db'
 import type { Person } from '../actors.ts'
 import type { Change, Done, Facts } from '../changes/change.ts'
 import { decide } from '../changes/decide.ts'
-import { makeChange } from '../changes/make-changes.ts'
 import { hasAnswered } from '../changes/rules.ts'
 import { type DomainError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { assertRoom } from './claim.ts'
-import { assertConversationFits, type ConversationLength, lengthAfter } from './conversation-limit.ts'
+import { assertConversationFits } from './conversation-limit.ts'
 import { claimLost, lostTo } from './lost-claim.ts'
 import { newMessage } from './new-message.ts'
 import { offersOf } from './offers-of.ts'
@@ -24,22 +23,16 @@ export type AddedResponse = { questionId: string; responseId: string }
 
 /**
  * Adds an expert's first answer. An answer to an unclaimed 1:1 question claims it in the same move. If that answer names a fence,
- * it was written under a claim that is lost, so it is refused. `read` is called as in `addMessage`.
+ * it was written under a claim that is lost, so it is refused.
  * Throws NotFoundError without offer or claim, MoveRefusedError `claim_lost`, `already_claimed`, `already_responded`, `at_capacity`,
  * `conversation_full`.
  */
-export async function respond<View = undefined>(
-  tx: Tx,
-  actor: Person,
-  input: Respond,
-  read?: (added: AddedResponse) => Promise<View>,
-): Promise<AddedResponse & { length: ConversationLength; view: View }> {
+export function respond(actor: Person, input: Respond): Change {
   const by = actor.userId
   const response = { id: newId(), type: 'EXPERT', authorId: by } as const
-  const change: Change = {
+  return {
     actor,
     of: { questionId: input.questionId },
-    locks: 'actor',
     decide: (facts) => {
       const { question } = facts
       const offers = offersOf(facts, by)
@@ -60,10 +53,13 @@ export async function respond<View = undefined>(
       return decision
     },
   }
-  const addedTo = ({ facts }: Pick<Done, 'facts'>) => ({ questionId: facts.question.id, responseId: response.id })
-  const done = await makeChange(tx, change, read && ((made) => read(addedTo(made))))
-  return { ...addedTo(done), length: lengthAfter(done.facts), view: done.view as View }
 }
+
+/** Returns the ids of the answer that `respond` added. */
+export const addedResponse = ({ after, decision }: Pick<Done, 'after' | 'decision'>): AddedResponse => ({
+  questionId: after.id,
+  responseId: decision.response?.id ?? '',
+})
 
 function whyNotRespond(facts: Facts, by: string, hadClaim: boolean): DomainError {
   const { question } = facts
@@ -81,12 +77,12 @@ function whyNotRespond(facts: Facts, by: string, hadClaim: boolean): DomainError
  * Marks a question as resolved by the answering expert. The asker is prompted, and silence approves it in time.
  * Throws NotFoundError for the response of another expert, MoveRefusedError `claim_lost`.
  */
-export async function markAsResolved(tx: Tx, actor: Person, input: { responseId: string; fence?: number | undefined }) {
+export function markAsResolved(actor: Person, input: { responseId: string; fence?: number | undefined }): Change {
   const by = actor.userId
-  const { facts } = await makeChange(tx, {
+  return {
     actor,
     of: { responseId: input.responseId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       const response = facts.responses.find(({ id }) => id === input.responseId.toLowerCase())
       if (response?.authorId !== by || response.type !== 'EXPERT') throw new NotFoundError('response', input.responseId)
@@ -97,6 +93,5 @@ export async function markAsResolved(tx: Tx, actor: Person, input: { responseId:
         otherwise: () => claimLost(facts, by),
       })
     },
-  })
-  return { questionId: facts.question.id, responseId: input.responseId }
+  }
 }

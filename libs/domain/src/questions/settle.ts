@@ -10,42 +10,33 @@ import { rateOrThank } from './rate.ts'
 
 /**
  * Accepts a response for the asker and resolves the question. Once rerouted, only an agent's response can be accepted. An
- * automatic response is confirmed instead. `read` is called with the question's id, as in `addMessage`.
+ * automatic response is confirmed instead.
  * Throws NotFoundError, MoveRefusedError.
  */
-export async function acceptResponse<View = undefined>(
-  tx: Tx,
-  actor: Person,
-  { responseId }: { responseId: string },
-  read?: (questionId: string) => Promise<View>,
-): Promise<{ questionId: string; responseId: string; view: View }> {
-  const change: Change = {
-    actor,
-    of: { responseId },
-    locks: 'holder',
-    decide: (facts) => {
-      const response = responseOf(facts, actor, responseId)
-      if (response.type === 'AutoResponse') {
-        throw new MoveRefusedError(
-          'automatic_response',
-          'The response is automatic. Confirm it with POST /responses/{uuid}/confirmAutoResponse.',
-        )
-      }
-      const { id: questionId } = facts.question
-      return decide(facts, actor, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
-        responseId: response.id,
-        prompts: rateOrThank(facts, response),
-        answers: [{ id: response.id, isAccepted: true }],
-        jobs:
-          response.type === 'EXPERT'
-            ? [{ job: 'learn-answer', payload: { questionId, companyId: actor.companyId } }]
-            : [],
-      })
-    },
-  }
-  const { facts, view } = await makeChange(tx, change, read && (({ after }) => read(after.id)))
-  return { questionId: facts.question.id, responseId, view: view as View }
-}
+export const acceptResponse = (actor: Person, { responseId }: { responseId: string }): Change => ({
+  actor,
+  of: { responseId },
+  locksHolder: true,
+  decide: (facts) => {
+    const response = responseOf(facts, actor, responseId)
+    if (response.type === 'AutoResponse') {
+      throw new MoveRefusedError(
+        'automatic_response',
+        'The response is automatic. Confirm it with POST /responses/{uuid}/confirmAutoResponse.',
+      )
+    }
+    const { id: questionId } = facts.question
+    return decide(facts, actor, response.type === 'AGENT' ? 'acceptFromAgent' : 'accept', {
+      responseId: response.id,
+      prompts: rateOrThank(facts, response),
+      answers: [{ id: response.id, isAccepted: true }],
+      jobs:
+        response.type === 'EXPERT'
+          ? [{ job: 'learn-answer', payload: { questionId, companyId: actor.companyId } }]
+          : [],
+    })
+  },
+})
 
 /** Returns the newest prompt to review a mark, and the response that it is in. `undefined` if the question is not marked. */
 function findMark({ prompts, responses }: Facts) {
@@ -66,7 +57,7 @@ export async function reviewMarkAsResolved(
   const { facts } = await makeChange(tx, {
     actor,
     of: { questionId },
-    locks: 'holder',
+    locksHolder: true,
     decide: (facts) => {
       assertOwn(facts, actor)
       const { question } = facts
@@ -110,26 +101,19 @@ export const approveBySilence = (actor: Actor): Change['decide'] => {
  * Closes an open or rerouted question. An author with a token of their own withdraws it; an integration or an agent closes it
  * for the company. Throws NotFoundError, MoveRefusedError.
  */
-export async function closeQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
-  const isAuthor = actor.kind === 'user' && actor.integrationId === undefined
-  await end(tx, actor, questionId, isAuthor ? 'withdraw' : 'closeByCompany')
-  return { questionId }
-}
+export const closeQuestion = (actor: Actor, { questionId }: { questionId: string }): Change =>
+  end(actor, questionId, actor.kind === 'user' && actor.integrationId === undefined ? 'withdraw' : 'closeByCompany')
 
 /** Expires an open question before its time. Throws MoveRefusedError for a rerouted question, NotFoundError. */
-export async function expireQuestion(tx: Tx, actor: Actor, { questionId }: { questionId: string }) {
-  await end(tx, actor, questionId, 'expire')
-  return { questionId }
-}
+export const expireQuestion = (actor: Actor, { questionId }: { questionId: string }): Change =>
+  end(actor, questionId, 'expire')
 
-async function end(tx: Tx, actor: Actor, questionId: string, move: 'withdraw' | 'closeByCompany' | 'expire') {
-  await makeChange(tx, {
-    actor,
-    of: { questionId },
-    locks: 'holder',
-    decide: (facts) => {
-      assertOwn(facts, actor)
-      return decide(facts, actor, move, {})
-    },
-  })
-}
+const end = (actor: Actor, questionId: string, move: 'withdraw' | 'closeByCompany' | 'expire'): Change => ({
+  actor,
+  of: { questionId },
+  locksHolder: true,
+  decide: (facts) => {
+    assertOwn(facts, actor)
+    return decide(facts, actor, move, {})
+  },
+})

@@ -219,7 +219,7 @@ export async function meetDeadlines(
       due.map(({ id, deadline }) => ({
         actor,
         of: { questionId: id },
-        locks: 'holder',
+        locksHolder: true,
         decide:
           deadline === 'wave'
             ? seekExperts(actor, { retryMs: isBehind ? retryInBacklogMs : retryRoutingMs, routedBy })

@@ -29,7 +29,7 @@ export async function rerouteForLack(
     {
       actor,
       of: { questionId },
-      locks: 'holder',
+      locksHolder: true,
       decide: (facts) =>
         facts.question.opinionDueAt ? rerouteAfterOpinion(actor, true)(facts) : decide(facts, actor, moveFor[type], {}),
     },

@@ -95,29 +95,37 @@ export async function findConversations(
   return found
 }
 
-const messagesOfResponse = statement({
-  name: 'view-messages-of-response',
-  params: [types.uuid, types.uuid, types.int],
+const messagesOfResponses = statement({
+  name: 'view-messages-of-responses',
+  params: [types.array(types.uuid), types.array(types.uuid), types.int],
   row: { ...messageRow, newestBytes: types.int },
   text: `select ${messageColumns}, m."newestBytes"
-    from (
+    from unnest($1::uuid[], $2::uuid[]) as p(question_id, response_id) cross join lateral (
       select m.*, sum(case when m.type = 'MESSAGE' then octet_length(m.body) + coalesce(octet_length(m.metadata::text), 0) else 0 end)
         over (order by m.seq desc) as "newestBytes"
-      from messages m where m.question_id = $1 and m.company_id = $company and m.response_id = $2
+      from messages m where m.question_id = p.question_id and m.company_id = $company and m.response_id = p.response_id
     ) m left join lateral (select * from users u where u.id = m.author_id and u.company_id = $company offset 0) u on true
     where m.type <> 'MESSAGE' or m."newestBytes" <= $3::bigint
     order by m.seq`,
 })
 
-/** Returns what was said under one response, as far as one answer may hold it: all system messages and the newest other ones. */
-export async function findMessagesOfResponse(
+/**
+ * Returns what was said under responses, by response id, as far as one answer may hold it: all system messages and the newest other ones.
+ */
+export async function findMessagesOfResponses(
   tx: Tx,
-  { questionId, responseId }: { questionId: string; responseId: string },
-): Promise<Pick<Conversation, 'messages' | 'bytes' | 'isComplete'>> {
-  const messages = await tx.query(messagesOfResponse, [questionId, responseId, limits.answerBytes])
-  const bytes = messages[0]?.newestBytes ?? 0
-  // One message is much smaller than the other half, so older ones that are left out leave more than this.
-  return { messages, bytes, isComplete: bytes <= limits.answerBytes / 2 }
+  responses: { questionId: string; responseId: string }[],
+): Promise<Map<string, Pick<Conversation, 'messages' | 'bytes' | 'isComplete'>>> {
+  const [questionIds, responseIds] = [responses.map((one) => one.questionId), responses.map((one) => one.responseId)]
+  const all = await tx.query(messagesOfResponses, [questionIds, responseIds, limits.answerBytes])
+  return new Map(
+    responseIds.map((id) => {
+      const messages = all.filter(({ responseId }) => responseId === id)
+      const bytes = messages[0]?.newestBytes ?? 0
+      // One message is much smaller than the other half, so older ones that are left out leave more than this.
+      return [id, { messages, bytes, isComplete: bytes <= limits.answerBytes / 2 }]
+    }),
+  )
 }
 
 /** Returns the UTF-8 bytes of a value as JSON. */

@@ -4,7 +4,7 @@ import { agentMayRead } from '../access/agents-read.ts'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
 import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
-import { findConversations, findMessagesOfResponse, fitMessages, jsonBytes } from './conversation.ts'
+import { findConversations, findMessagesOfResponses, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
   contextOf,
@@ -12,6 +12,7 @@ import {
   questionRow,
   questionView,
   questionViewColumns,
+  questionViewJoins,
   questionViewTables,
   responseView,
 } from './question-view.ts'
@@ -145,6 +146,44 @@ export async function viewQuestionAndVersion(tx: Tx, actor: Actor, questionId: s
   return { view: questionView(row, conversation, contextOf(row, publicUrl, actor.kind)), version: row.version }
 }
 
+const questionsOfViewers = statement({
+  name: 'view-questions',
+  params: [types.array(types.uuid), types.array(types.textOf<Actor['kind']>()), types.array(types.uuid)],
+  row: questionRow,
+  text: `select ${questionViewColumns}
+    from unnest($1::uuid[], $2::text[], $3::uuid[]) as v(id, kind, viewer_id)
+      cross join lateral (select * from questions where id = v.id and company_id = $company offset 0) q ${questionViewJoins}
+    where ${mayView('v.kind', 'v.viewer_id')}`,
+})
+
+/** Returns questions as these viewers see them, in the order of the list. Throws as `viewQuestion` does. */
+export async function viewQuestions(
+  tx: Tx,
+  wanted: { actor: Actor; questionId: string }[],
+  publicUrl: string,
+): Promise<QuestionView[]> {
+  if (wanted.length === 0) return []
+  const ids = wanted.map(({ questionId }) => questionId)
+  const [rows, conversations] = await together(
+    tx.query(questionsOfViewers, [ids, ...viewersOf(wanted)]),
+    findConversations(tx, ids),
+  )
+  return wanted.map(({ actor, questionId }) => {
+    const row = rows.find(({ id }) => id === questionId)
+    const conversation = conversations.get(questionId)
+    if (!row || !conversation) throw new NotFoundError('question', questionId)
+    return questionView(row, conversation, contextOf(row, publicUrl, actor.kind))
+  })
+}
+
+/** The id of a viewer who is no person. Rules that compare it are never true. */
+const noPerson = '00000000-0000-0000-0000-000000000000'
+
+const viewersOf = (wanted: { actor: Actor }[]): [Actor['kind'][], string[]] => [
+  wanted.map(({ actor }) => actor.kind),
+  wanted.map(({ actor }) => viewerOf(actor)[1] ?? noPerson),
+]
+
 /** Reads a question and its conversation in one round trip. Without `row` the viewer must not see the conversation. */
 async function findWhole(tx: Tx, actor: Actor, questionId: string) {
   const [row, conversations] = await together(
@@ -167,34 +206,59 @@ const mayViewOwn = (kind: string, id: string, author: string) => `case ${kind}::
 const contextRow = { askerId: questions.askerId, companyName: companies.name, settings: companies.settings } as const
 const contextColumns = 'q.asker_id as "askerId", c.name as "companyName", c.settings'
 
-const ownResponse = statement({
-  name: 'view-own-response',
-  params: [types.uuid, types.uuid, types.textOf<Actor['kind']>(), types.nullable(types.uuid)],
+const ownResponses = statement({
+  name: 'view-own-responses',
+  params: [
+    types.array(types.uuid),
+    types.array(types.uuid),
+    types.array(types.textOf<Actor['kind']>()),
+    types.array(types.uuid),
+  ],
   row: { ...responseRow, ...contextRow },
   text: `select ${responseViewColumns}, ${contextColumns}
-    from responses r join questions q on q.id = r.question_id and q.company_id = $company join companies c on c.id = $company
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as v(id, question_id, kind, viewer_id)
+      cross join lateral (select * from responses where id = v.id and company_id = $company offset 0) r
+      join questions q on q.id = r.question_id and q.company_id = $company join companies c on c.id = $company
       left join users u on u.id = r.author_id and u.company_id = $company
-    where r.id = $1 and r.company_id = $company and q.id = $2 and ${mayViewOwn('$3', '$4', 'r.author_id')}`,
+    where q.id = v.question_id and ${mayViewOwn('v.kind', 'v.viewer_id', 'r.author_id')}`,
 })
 
 /**
- * Returns one response with its messages, in a large conversation the newest ones. Its author, the asker, agents and integrations may
- * see it. Throws NotFoundError for all others, for an unknown response, and for one of another question.
+ * Returns responses with their messages, in a large conversation the newest ones, in the order of the list. Their authors, the asker,
+ * agents and integrations may see them. Throws NotFoundError for all others, for an unknown response, and for one of another question.
  */
+export async function viewOwnResponses(
+  tx: Tx,
+  wanted: { actor: Actor; questionId: string; responseId: string }[],
+  publicUrl: string,
+): Promise<ResponseView[]> {
+  if (wanted.length === 0) return []
+  const ids = wanted.map(({ responseId }) => responseId)
+  const questionIds = wanted.map(({ questionId }) => questionId)
+  const [responses, messages] = await together(
+    tx.query(ownResponses, [ids, questionIds, ...viewersOf(wanted)]),
+    findMessagesOfResponses(tx, wanted),
+  )
+  return wanted.map(({ actor, responseId }) => {
+    const response = responses.find(({ id }) => id === responseId)
+    const own = messages.get(responseId)
+    if (!response || !own) throw new NotFoundError('response', responseId)
+    const context = contextOf(response, publicUrl, actor.kind)
+    const measure = (system: MessageView[]) => jsonBytes(responseView(response, system, context))
+    return responseView(response, fitMessages({ ...own, responses: [response] }, context, measure).messages, context)
+  })
+}
+
+/** As `viewOwnResponses`, for one response. */
 export async function viewOwnResponse(
   tx: Tx,
   actor: Actor,
-  { questionId, responseId }: { questionId: string; responseId: string },
+  part: { questionId: string; responseId: string },
   publicUrl: string,
 ): Promise<ResponseView> {
-  const [[response], own] = await together(
-    tx.query(ownResponse, [responseId, questionId, ...viewerOf(actor)]),
-    findMessagesOfResponse(tx, { questionId, responseId }),
-  )
-  if (!response) throw new NotFoundError('response', responseId)
-  const context = contextOf(response, publicUrl, actor.kind)
-  const measure = (system: MessageView[]) => jsonBytes(responseView(response, system, context))
-  return responseView(response, fitMessages({ ...own, responses: [response] }, context, measure).messages, context)
+  const [view] = await viewOwnResponses(tx, [{ actor, ...part }], publicUrl)
+  if (!view) throw new NotFoundError('response', part.responseId)
+  return view
 }
 
 const ownMessage = statement({

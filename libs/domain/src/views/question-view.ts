@@ -65,9 +65,12 @@ export const questionViewColumns = `q.id, q.company_id as "companyId", q.asker_i
   coalesce((select jsonb_agg(jsonb_build_object('id', x.external_id, 'system', x.system) order by x.system, x.external_id)
     from question_external_ids x where x.question_id = q.id and x.company_id = $company), '[]') as "externalIds"`
 
-/** The tables of a QuestionRow. Each names the company of the transaction: in an outer join or a subquery, a planner cannot infer it. */
-export const questionViewTables = `questions q join users a on a.id = q.asker_id and a.company_id = $company join companies c on c.id = $company
+/** The joins of a QuestionRow. Each names the company of the transaction: in an outer join or a subquery, a planner cannot infer it. */
+export const questionViewJoins = `join users a on a.id = q.asker_id and a.company_id = $company join companies c on c.id = $company
   join categories k on k.id = q.category_id and k.company_id = $company`
+
+/** The tables of a QuestionRow. */
+export const questionViewTables = `questions q ${questionViewJoins}`
 
 /** Settings and names that the views of one question's parts need. */
 export const contextOf = (

@@ -2,12 +2,12 @@ import { InboxQuestionView, limits, MessageView, Paging, QuestionHistoryView, Qu
 import { inCompany } from '@askline/db'
 import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '@askline/domain/questions/agents'
 import { closeQuestion } from '@askline/domain/questions/settle'
-import { viewOwnMessage } from '@askline/domain/views/find'
 import { viewHistory } from '@askline/domain/views/history'
 import { listAgentQueue } from '@askline/domain/views/inbox'
+import { viewAddedMessage } from '@askline/domain/views/written'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { act, thenViewQuestion } from '../act.ts'
+import { actOnQuestion, showQuestion } from '../act-on-question.ts'
 import { asAgent, asExpertOrAgent, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { requiredField } from '../http/request-faults.ts'
@@ -63,15 +63,13 @@ export const agentRoutes =
           throw requiredField('agentName', 'An integration must send the e-mail address of the agent.')
         }
         const ids = await externalIds(me, body)
-        return act(context, request, reply, {
+        const { text, metadata } = body
+        const questionId = body.questionUuid.toLowerCase()
+        return actOnQuestion(context, request, reply, {
           status: 201,
           by,
-          work: async (tx, agent) => {
-            const { text, metadata } = body
-            const questionId = body.questionUuid.toLowerCase()
-            const added = await addAgentMessage(tx, agent, { questionId, text, metadata, externalIds: ids })
-            return viewOwnMessage(tx, agent, added, publicUrl)
-          },
+          change: (agent) => addAgentMessage(agent, { questionId, text, metadata, externalIds: ids }),
+          shows: (done, agent) => ({ is: 'written', view: () => viewAddedMessage(done, agent, publicUrl) }),
         })
       },
     })
@@ -98,9 +96,10 @@ export const agentRoutes =
         },
         handler: (request, reply) => {
           const questionId = questionIdOf(request)
-          return act(context, request, reply, {
+          return actOnQuestion(context, request, reply, {
             by: asAgent(request, request.body),
-            work: thenViewQuestion(context, questionId, (tx, agent) => moves[operation](tx, agent, { questionId })),
+            change: (agent) => moves[operation](agent, { questionId }),
+            shows: showQuestion,
           })
         },
       })

@@ -1,14 +1,16 @@
 import { limits, QuestionView, ResponseView } from '@askline/contracts'
-import type { Tx } from '@askline/db'
+import type { Change } from '@askline/domain/changes/change'
 import { relabelQuestion } from '@askline/domain/learning/relabel'
 import { claimQuestion, declineQuestion, releaseQuestion, renewLease } from '@askline/domain/questions/claim'
+import { lengthAfter } from '@askline/domain/questions/conversation-limit'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
 import { markAsResolved, respond } from '@askline/domain/questions/respond'
-import { viewOwnResponse } from '@askline/domain/views/find'
+import { viewAddedResponse } from '@askline/domain/views/written'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { act, thenViewQuestion } from '../act.ts'
+import { act } from '../act.ts'
+import { actOnQuestion, showQuestion, showUuid } from '../act-on-question.ts'
 import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
@@ -39,8 +41,6 @@ const Relabel = Type.Object({
 const Relabelled = Type.Object({ uuid: Uuid, class: Type.String() })
 const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) })
 
-type Command = (tx: Tx, expert: PersonActor, questionId: string) => Promise<unknown>
-
 /** Moves of experts: claim, release, decline, answer, escalate. */
 export const expertMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
@@ -49,24 +49,18 @@ export const expertMoveRoutes =
     const { publicUrl } = context.config
 
     /** Makes a move that returns only the question's uuid, because the expert may no longer see the question. */
-    function moveUnseen(request: FastifyRequest, reply: FastifyReply, questionId: string, move: Command) {
-      return act(context, request, reply, {
-        by: asExpert(request),
-        work: async (tx, expert) => {
-          await move(tx, expert, questionId)
-          return { uuid: questionId }
-        },
-      })
-    }
+    const moveUnseen = (request: FastifyRequest, reply: FastifyReply, change: (expert: PersonActor) => Change) =>
+      actOnQuestion(context, request, reply, { by: asExpert(request), change, shows: showUuid })
 
     app.route({
       ...gate('claimQuestion'),
       schema: { params: Path, body: Bare, response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return actOnQuestion(context, request, reply, {
           by: asExpert(request),
-          work: thenViewQuestion(context, questionId, (tx, expert) => claimQuestion(tx, expert, { questionId })),
+          change: (expert) => claimQuestion(expert, { questionId }),
+          shows: showQuestion,
         })
       },
     })
@@ -74,10 +68,10 @@ export const expertMoveRoutes =
     app.route({
       ...gate('renewLease'),
       schema: { params: Path, body: Bare, response: answers(Done) },
-      handler: (request, reply) =>
-        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
-          renewLease(tx, expert, { questionId }),
-        ),
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return moveUnseen(request, reply, (expert) => renewLease(expert, { questionId }))
+      },
     })
 
     app.route({
@@ -110,28 +104,35 @@ export const expertMoveRoutes =
     app.route({
       ...gate('releaseQuestion'),
       schema: { params: Path, body: Bare, response: answers(Done) },
-      handler: (request, reply) =>
-        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
-          releaseQuestion(tx, expert, { questionId }),
-        ),
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return moveUnseen(request, reply, (expert) => releaseQuestion(expert, { questionId }))
+      },
     })
 
     app.route({
       ...gate('declineQuestion'),
       schema: { params: Path, body: WithReason, response: answers(Done) },
-      handler: (request, reply) =>
-        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
-          declineQuestion(tx, expert, { questionId, reason: request.body.reason }),
-        ),
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        const { reason } = request.body
+        return moveUnseen(request, reply, (expert) => declineQuestion(expert, { questionId, reason }))
+      },
     })
 
     app.route({
       ...gate('escalateQuestion'),
       schema: { params: Path, body: WithReason, response: answers(Done) },
-      handler: (request, reply) =>
-        moveUnseen(request, reply, questionIdOf(request), (tx, expert, questionId) =>
-          escalateQuestion(tx, expert, { questionId, reason: request.body.reason }),
-        ),
+      handler: (request, reply) => {
+        const questionId = questionIdOf(request)
+        return act(context, request, reply, {
+          by: asExpert(request),
+          work: async (tx, expert) => {
+            await escalateQuestion(tx, expert, { questionId, reason: request.body.reason })
+            return { uuid: questionId }
+          },
+        })
+      },
     })
 
     app.route({
@@ -151,16 +152,14 @@ export const expertMoveRoutes =
         const { body } = request
         const questionId = questionIdOf(request)
         const ids = await externalIds(principalOf(request), body)
-        return act(context, request, reply, {
+        const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
+        return actOnQuestion(context, request, reply, {
           status: 201,
           by: asExpert(request),
-          work: async (tx, expert) => {
-            const answer = { questionId, text: body.text, fence: body.fence, externalIds: ids, metadata: body.metadata }
-            const { view, length } = await respond(tx, expert, answer, (added) =>
-              viewOwnResponse(tx, expert, added, publicUrl),
-            )
-            warnOfLength(request, length)
-            return view
+          change: (expert) => respond(expert, answer),
+          shows: (done, expert) => {
+            warnOfLength(request, lengthAfter(done.facts))
+            return { is: 'written', view: () => viewAddedResponse(done, expert, publicUrl) }
           },
         })
       },
@@ -174,12 +173,12 @@ export const expertMoveRoutes =
         const responseId = params.uuid.toLowerCase()
         assertAgrees('uuid', body.uuid, responseId)
         assertAgrees('responseUuid', body.responseUuid, responseId)
-        return act(context, request, reply, {
+        return actOnQuestion(context, request, reply, {
           by: asExpert(request),
-          work: async (tx, expert) => {
-            const { questionId } = await markAsResolved(tx, expert, { responseId, fence: body.fence })
+          change: (expert) => markAsResolved(expert, { responseId, fence: body.fence }),
+          shows: ({ after: { id: questionId } }) => {
             assertAgrees('questionUuid', body.questionUuid, questionId)
-            return viewOwnResponse(tx, expert, { questionId, responseId }, publicUrl)
+            return { is: 'response', questionId, responseId }
           },
         })
       },

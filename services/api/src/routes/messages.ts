@@ -4,14 +4,17 @@ import { findQuestionOf } from '@askline/domain/access/question-of'
 import { NotFoundError } from '@askline/domain/errors'
 import { findPerson } from '@askline/domain/people/find-person'
 import { addMessage } from '@askline/domain/questions/add-message'
+import { lengthAfter } from '@askline/domain/questions/conversation-limit'
 import { editMessage } from '@askline/domain/questions/edit'
 import { reviewMarkAsResolved } from '@askline/domain/questions/settle'
 import { mustSee, viewOwnMessage, viewQuestion } from '@askline/domain/views/find'
 import { listMessages } from '@askline/domain/views/list'
 import { previewHtml } from '@askline/domain/views/preview'
+import { viewAddedMessage } from '@askline/domain/views/written'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, idempotencyKeyOf } from '../act.ts'
+import { actOnQuestion } from '../act-on-question.ts'
 import { asAsker, asAskerOrExpert, asAuthor, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
@@ -92,19 +95,14 @@ export const messageRoutes =
         const part = responseId !== undefined ? { responseId } : questionId !== undefined ? { questionId } : undefined
         if (!part) throw requiredField('questionUuid', 'Send this or `responseUuid`.')
         const ids = await externalIds(principalOf(request), body)
-        return act(context, request, reply, {
+        const { text, metadata, fence } = body
+        return actOnQuestion(context, request, reply, {
           status: 201,
           by: asAskerOrExpert(request, body, part),
-          work: async (tx, author) => {
-            const { text, metadata, fence } = body
-            const { view, length } = await addMessage(
-              tx,
-              author,
-              { questionId, responseId, text, metadata, fence, externalIds: ids },
-              (added) => viewOwnMessage(tx, author, added, publicUrl),
-            )
-            warnOfLength(request, length)
-            return view
+          change: (author) => addMessage(author, { questionId, responseId, text, metadata, fence, externalIds: ids }),
+          shows: (done, author) => {
+            warnOfLength(request, lengthAfter(done.facts))
+            return { is: 'written', view: () => viewAddedMessage(done, author, publicUrl) }
           },
         })
       },

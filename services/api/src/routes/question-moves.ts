@@ -1,11 +1,13 @@
 import { QuestionView } from '@askline/contracts'
 import { isSystemOfCompany } from '@askline/domain/access/systems'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { InvalidValueError } from '@askline/domain/errors'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
 import { closeQuestion, expireQuestion, reviewMarkAsResolved } from '@askline/domain/questions/settle'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, thenViewQuestion } from '../act.ts'
+import { actOnQuestion, showQuestion } from '../act-on-question.ts'
 import { asAsker, asAskerOrIntegration, asCloser } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/response-schema.ts'
@@ -34,11 +36,10 @@ export const questionMoveRoutes =
         const { body } = request
         const questionId = questionIdOf(request)
         const { companyTag, reason } = body
-        return act(context, request, reply, {
+        return actOnQuestion(context, request, reply, {
           by: asAsker(request, body),
-          work: thenViewQuestion(context, questionId, (tx, asker) =>
-            rerouteQuestion(tx, asker, { questionId, companyTag, reason }),
-          ),
+          change: (asker) => rerouteQuestion(asker, { questionId, companyTag, reason }),
+          shows: showQuestion,
         })
       },
     })
@@ -94,7 +95,7 @@ export const questionMoveRoutes =
                 'integrationToken is not the public id of a system of your company.',
               )
             }
-            await closeQuestion(tx, actor, { questionId })
+            await makeChange(tx, closeQuestion(actor, { questionId }))
           }),
         })
       },
@@ -105,9 +106,10 @@ export const questionMoveRoutes =
       schema: { params: Path, body: Type.Object({ ...userEmail, ...repeatedIds }), response: answers(QuestionView) },
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
-        return act(context, request, reply, {
+        return actOnQuestion(context, request, reply, {
           by: asAskerOrIntegration(request, request.body),
-          work: thenViewQuestion(context, questionId, (tx, actor) => expireQuestion(tx, actor, { questionId })),
+          change: (actor) => expireQuestion(actor, { questionId }),
+          shows: showQuestion,
         })
       },
     })

@@ -106,7 +106,7 @@ export const questionRoutes =
         }
         const key = idempotencyKeyOf(request)
         const keyed = key === undefined ? undefined : keyedOf(request, key)
-        const view = await groups.ask(principalOf(request).companyId, { by, input, keyed })
+        const view = await groups.add(principalOf(request).companyId, { by, input, keyed })
         if (view) return reply.code(201).send(view)
         return act(context, request, reply, {
           status: 201,

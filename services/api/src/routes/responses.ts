@@ -1,5 +1,6 @@
 import { quickReplies, ResponseView } from '@askline/contracts'
 import type { Tx } from '@askline/db'
+import type { Change } from '@askline/domain/changes/change'
 import { confirmAutoResponse } from '@askline/domain/questions/auto-response'
 import { addTestimonial, rateResponse } from '@askline/domain/questions/rate'
 import { markAsRead } from '@askline/domain/questions/read'
@@ -9,6 +10,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { act } from '../act.ts'
+import { actOnQuestion } from '../act-on-question.ts'
 import { asAsker, type UserActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { answers } from '../http/response-schema.ts'
@@ -18,13 +20,8 @@ import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
 const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply === 'REJECTED')
 
 type Named = { uuid?: string; responseUuid?: string; questionUuid?: string; userEmail?: string }
-/** Makes the move. A command that calls `read` itself returns its view, so that both share a round trip. */
-type Command = (
-  tx: Tx,
-  asker: UserActor,
-  responseId: string,
-  read: (questionId: string) => Promise<ResponseView>,
-) => Promise<{ questionId: string; view?: ResponseView }>
+type Make = (asker: UserActor) => Change
+type Command = (tx: Tx, asker: UserActor, responseId: string) => Promise<{ questionId: string }>
 
 /** Moves of the asker on a response. Each returns the response. */
 export const responseRoutes =
@@ -33,19 +30,32 @@ export const responseRoutes =
     const { gate } = context
     const base = { ...userEmail, ...repeatedIds }
 
-    async function move(request: FastifyRequest, reply: FastifyReply, uuid: string, named: Named, command: Command) {
+    function responseIdOf(uuid: string, named: Named): string {
       const responseId = uuid.toLowerCase()
       assertAgrees('uuid', named.uuid, responseId)
       assertAgrees('responseUuid', named.responseUuid, responseId)
+      return responseId
+    }
+
+    function change(request: FastifyRequest, reply: FastifyReply, named: Named, responseId: string, change: Make) {
+      return actOnQuestion(context, request, reply, {
+        by: asAsker(request, named),
+        change,
+        shows: ({ after: { id: questionId } }) => {
+          assertAgrees('questionUuid', named.questionUuid, questionId)
+          return { is: 'response', questionId, responseId }
+        },
+      })
+    }
+
+    function move(request: FastifyRequest, reply: FastifyReply, uuid: string, named: Named, command: Command) {
+      const responseId = responseIdOf(uuid, named)
       return act(context, request, reply, {
         by: asAsker(request, named),
         work: async (tx, asker) => {
-          const read = async (questionId: string) => {
-            assertAgrees('questionUuid', named.questionUuid, questionId)
-            return viewOwnResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
-          }
-          const { questionId, view } = await command(tx, asker, responseId, read)
-          return view ?? read(questionId)
+          const { questionId } = await command(tx, asker, responseId)
+          assertAgrees('questionUuid', named.questionUuid, questionId)
+          return viewOwnResponse(tx, asker, { questionId, responseId }, context.config.publicUrl)
         },
       })
     }
@@ -53,10 +63,10 @@ export const responseRoutes =
     app.route({
       ...gate('acceptResponse'),
       schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
-      handler: (request, reply) =>
-        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId, read) =>
-          acceptResponse(tx, asker, { responseId }, read),
-        ),
+      handler: (request, reply) => {
+        const responseId = responseIdOf(request.params.uuid, request.body)
+        return change(request, reply, request.body, responseId, (asker) => acceptResponse(asker, { responseId }))
+      },
     })
 
     app.route({
@@ -97,9 +107,10 @@ export const responseRoutes =
     app.route({
       ...gate('addTestimonial'),
       schema: { params: Path, body: Type.Object({ ...base, text: Text }), response: answers(ResponseView) },
-      handler: (request, reply) =>
-        move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
-          addTestimonial(tx, asker, { responseId, text: request.body.text }),
-        ),
+      handler: (request, reply) => {
+        const { text } = request.body
+        const responseId = responseIdOf(request.params.uuid, request.body)
+        return change(request, reply, request.body, responseId, (asker) => addTestimonial(asker, { responseId, text }))
+      },
     })
   }

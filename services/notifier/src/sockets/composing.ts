@@ -1,4 +1,5 @@
 import { type Database, inCompany } from '@askline/db'
+import { makeChange } from '@askline/domain/changes/make-changes'
 import { DomainError } from '@askline/domain/errors'
 import { findWatch } from '@askline/domain/freshness'
 import { renewLease } from '@askline/domain/questions/claim'
@@ -49,7 +50,8 @@ async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn
 
 async function renew(socket: ClientSocket, questionId: string, { db }: ComposingContext): Promise<void> {
   const { sub, cid } = socket.data.claims
-  await inCompany(db, cid, (tx) => renewLease(tx, { kind: 'expert', userId: sub, companyId: cid }, { questionId }))
+  const expert = { kind: 'expert', userId: sub, companyId: cid } as const
+  await inCompany(db, cid, (tx) => makeChange(tx, renewLease(expert, { questionId })))
 }
 
 const questionOf = (asked: unknown): string | undefined =>
