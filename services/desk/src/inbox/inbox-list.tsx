@@ -122,6 +122,8 @@ export function InboxList({
     return () => cancelAnimationFrame(soon)
   }, [openUuid])
 
+  // A search has found none so far.
+  const isLoading = questions ? questions.length === 0 && hasMore === true : !error
   return (
     <div ref={frame} className={styles['frame']}>
       <h1 id="inbox-title" className={styles['title']}>
@@ -136,8 +138,8 @@ export function InboxList({
           <ListFailure error={error} />
         </div>
       )}
-      {!questions && !error && <Skeleton label={say('list.loading')} lines={6} />}
-      {questions?.length === 0 && <Empty icon="inbox" title={say(empties[view])} />}
+      {isLoading && <Skeleton label={say('list.loading')} lines={6} />}
+      {questions?.length === 0 && !isLoading && <Empty icon="inbox" title={say(empties[view])} />}
       {questions && questions.length > 0 && (
         <div className={styles['rows']}>
           <Virtualizer ref={rows} as="ul" item="li" data={questions} onScroll={see}>

@@ -2,7 +2,7 @@ import type { InboxQuestion } from '@askline/client'
 import { useEffect, useRef, useState } from 'react'
 import { say } from '../desk/desk-words.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
-import type { Loaded } from '../live/loaded.ts'
+import type { LoadedList } from '../live/loaded.ts'
 import { useLive } from '../live/use-live.ts'
 import { TextField } from '../ui/field.tsx'
 import styles from './search.module.css'
@@ -10,31 +10,39 @@ import { outsideFields } from './shortcuts.ts'
 
 /** ms after the last key at which the search begins. */
 const pauseMs = 300
+/** Most questions that one search shows. */
+const mostFound = 500
 
-/** Returns the answered questions that contain the words, or `undefined` without words. */
-export function useSearch(words: string): Loaded<readonly InboxQuestion[]> | undefined {
+/**
+ * Returns the answered questions that contain the words, or `undefined` without words. The list grows while the search goes on, and
+ * `hasMore` says that it does, or that it ended at `mostFound`.
+ */
+export function useSearch(words: string): LoadedList<InboxQuestion> | undefined {
   const { client } = useLive()
-  const [found, setFound] = useState<Loaded<readonly InboxQuestion[]>>()
+  const [found, setFound] = useState<LoadedList<InboxQuestion>>()
   const text = words.trim()
   useEffect(() => {
     if (text === '') return setFound(undefined)
-    // The last words win: what earlier ones find is dropped.
-    let isWanted = true
+    // The last words win: they end the search for earlier ones.
+    const ending = new AbortController()
+    const { signal } = ending
     const search = async () => {
-      try {
-        const value: InboxQuestion[] = []
-        for await (const question of client.experts.inbox({ view: 'answered', text, limit: 100 })) {
-          value.push(question)
-          if (value.length >= 500) break
-        }
-        if (isWanted) setFound({ value })
-      } catch (error) {
-        if (isWanted) setFound({ error: error as Error })
-      }
+      const pages = client.experts.inbox({ view: 'answered', text, limit: 100 }, { signal })
+      const value: InboxQuestion[] = []
+      let cursor: string | undefined
+      do {
+        const { items, nextCursor } = await pages.page(cursor)
+        if (signal.aborted) return
+        value.push(...items)
+        cursor = nextCursor ?? undefined
+        setFound({ value: value.slice(0, mostFound), hasMore: cursor !== undefined })
+      } while (cursor !== undefined && value.length < mostFound)
     }
-    const timer = setTimeout(() => void search(), pauseMs)
+    const timer = setTimeout(() => {
+      search().catch((error: Error) => !signal.aborted && setFound({ error }))
+    }, pauseMs)
     return () => {
-      isWanted = false
+      ending.abort()
       clearTimeout(timer)
     }
   }, [client, text])
