@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Role } from '@askline/contracts'
+import { findEnglish } from '@askline/testing/find-english'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { browserPath, findEnglish, openBrowser, openVisitor, raiseDemo } from '../src/index.ts'
+import { browserPath, openBrowser, openVisitor, raiseDemo } from '../src/index.ts'
 
 const codes = Object.keys(
   JSON.parse(

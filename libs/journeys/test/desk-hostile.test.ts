@@ -1,3 +1,4 @@
+import { lookAt } from '@askline/testing/look-at'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -5,7 +6,6 @@ import {
   browserPath,
   fetchToken,
   fillWithAttacks,
-  lookAt,
   openBrowser,
   openCaller,
   openPage,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { findEnglish } from '@askline/testing/find-english'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { browserPath, findEnglish, raisePages } from '../src/index.ts'
+import { browserPath, raisePages } from '../src/index.ts'
 
 const readTexts = (path: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../../services/desk/messages/${path}.json`, import.meta.url), 'utf8'))

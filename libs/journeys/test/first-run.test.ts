@@ -1,5 +1,6 @@
 import { inSystem, openDatabase } from '@askline/db'
 import { makeSetupLink } from '@askline/domain/companies/set-up'
+import { findEnglish } from '@askline/testing/find-english'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import {
@@ -8,7 +9,6 @@ import {
   type Company,
   fetchToken,
   findAccessibilityFaults,
-  findEnglish,
   findFaultsOfLooks,
   openBrowser,
   openCaller,

@@ -1,5 +1,5 @@
+import { attackLine, attackText, strangeHost } from '@askline/testing/attacks'
 import type { Stage } from '../stage/stage.ts'
-import { attackLine, attackText, strangeHost } from './attacks.ts'
 
 type Shape = 'line' | 'unique line' | 'text' | 'unique text' | 'lines' | 'keys' | 'nested'
 

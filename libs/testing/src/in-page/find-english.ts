@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { PageUnderTest } from './page-under-test.ts'
 
 /** Frequent English words that no German sentence contains. */
 const english = /\b(?:the|of|and|is|are|with|for|from|this|that|they|you|your|which|there|been|has|have|were|by)\b/i
@@ -13,7 +13,7 @@ const exempt = 'bdi, [dir=auto], code, pre, script, style, textarea, option[lang
  * Returns what a loaded page says in English: texts and labels with an English word, and what it marks as English.
  * Texts and names that people wrote stand in `bdi` or have `dir="auto"` on our pages, and are left out.
  */
-export async function findEnglish(page: Page): Promise<string[]> {
+export async function findEnglish(page: PageUnderTest): Promise<string[]> {
   const said = await page.evaluate<{ texts: string[]; marked: string[] }>(`(() => {
     const exempt = ${JSON.stringify(exempt)}
     const texts = []
