@@ -228,6 +228,8 @@ export default defineConfig({
           globalSetup: [
             bringBrowser,
             fileURLToPath(new URL('../journeys/src/stage/prepare-stages.ts', import.meta.url)),
+            // Drills look at no page of a shared stage.
+            ...(isDrill ? [] : [fileURLToPath(new URL('../journeys/src/stage/share-stages.ts', import.meta.url))]),
           ],
           setupFiles: [patientWaits, fileURLToPath(new URL('src/as-documented.ts', import.meta.url))],
           include: isDrill ? [...drills.journeys, ...longForms.journeys] : journeys,

@@ -28,4 +28,4 @@ export type { Client, Company, CompanyOptions, Member } from './stage/company.ts
 export { type Demo, raiseDemo } from './stage/demo.ts'
 export { askOnPage, openedQuestion, type Pages, pagesDir, raisePages } from './stage/pages.ts'
 export { type Prometheus, startPrometheus } from './stage/prometheus.ts'
-export { killAndAwait, raiseStage, type Stage, type StageOptions } from './stage/stage.ts'
+export { killAndAwait, raiseStage, type SharedStage, type Stage, type StageOptions } from './stage/stage.ts'

@@ -6,7 +6,7 @@ import { askOnPage, browserPath, raisePages, type Visitor } from '../src/index.t
 describe.skipIf(browserPath === undefined)('pages whose files come from a CDN', async () => {
   if (browserPath === undefined) return
   const port = await findFreePort()
-  const pages = await raisePages({ experts: 1 }, { env: { ASSETS_URL: `http://127.0.0.1:${port}` } })
+  const pages = await raisePages({ experts: 1 }, { ASSETS_URL: `http://127.0.0.1:${port}` })
   const [api = ''] = pages.stage.apiUrls
   const fetched: string[] = []
   const cdn = createServer((request, response) => {

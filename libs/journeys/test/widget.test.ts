@@ -125,7 +125,10 @@ describe.skipIf(browserPath === undefined)('the widget in a page of a company', 
   }
 
   test('notes the origin of the page that opened it, and reports it only for a page that sends no Referer', async () => {
-    const openings = () => stage.sql<{ origin: string }>('select origin from widget_openings order by origin')
+    const openings = () =>
+      stage.sql<{ origin: string }>('select origin from widget_openings where company_id = $1 order by origin', [
+        company.companyId,
+      ])
     const reportsOf = (page: Page) => {
       const seen: string[] = []
       page.on('request', (request) => request.url().endsWith('/opened') && seen.push(request.method()))

@@ -1,11 +1,14 @@
 import { browserFlags, findBrowser } from '@askline/testing/servers'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { findSharedBrowser } from '../stage/prepared.ts'
 
 /** Path of Chromium when this process began. Without it, tests of pages skip themselves. */
 export const browserPath = findBrowser()
 
-/** Starts Chromium, which the caller must close. Throws if it is not installed. */
+/** Opens the shared Chromium of the run, or starts one. The caller closes it. Throws if it is not installed. */
 export function openBrowser(): Promise<Browser> {
+  const shared = findSharedBrowser()
+  if (shared !== undefined) return chromium.connect(shared)
   if (browserPath === undefined) throw new Error('There is no Chromium: name one in CHROMIUM_PATH')
   return chromium.launch({ executablePath: browserPath, args: browserFlags })
 }

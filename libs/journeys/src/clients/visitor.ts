@@ -2,7 +2,7 @@ import type { Role } from '@askline/contracts'
 import { inSystem, openDatabase } from '@askline/db'
 import { openSessionOf } from '@askline/domain/access/sessions'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { Stage } from '../stage/stage.ts'
+import type { SharedStage } from '../stage/stage.ts'
 import { recordComplaints } from './browser.ts'
 
 /** A person in a browser of their own, signed in. */
@@ -26,7 +26,7 @@ const sendAtOnce = `try {
 /** Opens `path` in a fresh browser context with the session of a person. The caller closes it. */
 export async function openVisitor(
   browser: Browser,
-  stage: Stage,
+  stage: SharedStage,
   person: { companyId: string; userId: string; role: Role },
   path: string,
   { hasUndo = false, ...options }: VisitOptions = {},

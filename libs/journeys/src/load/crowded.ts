@@ -1,8 +1,8 @@
 import type { Company } from '../stage/company.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { SharedStage } from '../stage/stage.ts'
 
 /** Copies the company's questions until the agents' queue has `count` more. Their subjects are `Copy 1`, `Copy 2` and so on. */
-export async function fillQueue(stage: Stage, { companyId }: Company, count: number): Promise<void> {
+export async function fillQueue(stage: SharedStage, { companyId }: Company, count: number): Promise<void> {
   await stage.sql(
     `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, status, turn, is_rerouted, expires_at)
       select gen_random_uuid(), company_id, asker_id, category_id, type, 'Copy ' || n, 'Copy', company_tags,
@@ -13,7 +13,7 @@ export async function fillQueue(stage: Stage, { companyId }: Company, count: num
 }
 
 /** Opens `count` copies of the company's first question to all experts. Their subjects are `Open 1`, `Open 2` and so on. */
-export async function fillOpen(stage: Stage, { companyId }: Company, count: number): Promise<void> {
+export async function fillOpen(stage: SharedStage, { companyId }: Company, count: number): Promise<void> {
   await stage.sql(
     `insert into questions (id, company_id, asker_id, category_id, type, subject, text, company_tags, turn, wave, queued_at,
         open_to_all_at, wave_due_at, expires_at)
@@ -26,7 +26,7 @@ export async function fillOpen(stage: Stage, { companyId }: Company, count: numb
 
 /** Adds `count` messages below a response, by the asker and the expert in turn. They begin with `Line 1`, `Line 2` and so on. */
 export async function lengthenConversation(
-  stage: Stage,
+  stage: SharedStage,
   { uuid, responseUuid }: { uuid: string; responseUuid: string },
   count: number,
 ): Promise<void> {

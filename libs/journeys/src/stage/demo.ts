@@ -2,7 +2,7 @@ import { openDatabase } from '@askline/db'
 import { askShowcase, type DemoFile, type DemoQuestion, seedDemo, waitForTraining } from '@askline/local'
 import { buildSecretBox } from '@askline/runtime'
 import { testSecretsKey } from '@askline/testing/servers'
-import { pagesDir } from './pages.ts'
+import { servesPages } from './pages.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 /** A stage with the demo company of `npm start`, and the pages. */
@@ -19,7 +19,7 @@ export type Demo = {
 
 /** Raises a stage with the demo company, its models trained and a question in each of its states. The caller stops the stage. */
 export async function raiseDemo(): Promise<Demo> {
-  const stage = await raiseStage({ env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } })
+  const stage = await raiseStage(servesPages)
   try {
     const [apiUrl = '', notifierUrl = ''] = [stage.apiUrls[0], stage.notifierUrls[0]]
     const db = openDatabase(stage.databaseUrl, { maxConnections: 2, applicationName: 'askline-demo' })

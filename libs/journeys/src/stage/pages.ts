@@ -5,14 +5,15 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../clients/browser.ts'
 import { openVisitor, type VisitOptions, type Visitor } from '../clients/visitor.ts'
 import type { Company, CompanyOptions } from './company.ts'
-import { raiseStage, type Stage, type StageOptions } from './stage.ts'
+import { findSharedStage } from './prepared.ts'
+import { joinStage, raiseStage, type SharedStage, type StageOptions } from './stage.ts'
 
 /** The built pages. */
 export const pagesDir = fileURLToPath(new URL('../../../../services/desk/dist', import.meta.url))
 
 /** The whole system with its pages, a browser, and ways to let people of a company visit them. */
 export type Pages = {
-  readonly stage: Stage
+  readonly stage: SharedStage
   readonly company: Company
   /** Opens a page of a new asker. */
   openAsker(path?: string, company?: Company): Promise<Visitor & { email: string }>
@@ -30,9 +31,16 @@ export type Pages = {
   stop(): Promise<void>
 }
 
-/** Raises a stage that serves the pages, founds a company and opens the browser. The caller stops it. */
-export async function raisePages(wishes: CompanyOptions = {}, options: StageOptions = {}): Promise<Pages> {
-  const stage = await raiseStage({ ...options, env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir, ...options.env } })
+/** The options of a stage that serves the pages. */
+export const servesPages = { env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } } satisfies StageOptions
+
+/**
+ * Founds a company and opens the browser on a stage that serves the pages: the shared one of the run, or one of its own if there
+ * is none or `env` is given. The caller stops it.
+ */
+export async function raisePages(wishes: CompanyOptions = {}, env?: StageOptions['env']): Promise<Pages> {
+  const shared = env ? undefined : findSharedStage()
+  const stage = shared ? joinStage(shared) : await raiseStage({ env: { ...servesPages.env, ...env } })
   const company = await stage.found({ experts: 2, ...wishes })
   const browser: Browser = await openBrowser()
   const visitors: Visitor[] = []

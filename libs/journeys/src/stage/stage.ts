@@ -25,7 +25,7 @@ import {
 import pg from 'pg'
 import { type Company, type CompanyOptions, foundCompany } from './company.ts'
 import { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts'
-import { findBundle, findMigratedPostgres, stageDatabase } from './prepared.ts'
+import { findBundle, findMigratedPostgres, type StageAddresses, stageDatabase } from './prepared.ts'
 
 export type StageOptions = {
   apis?: number
@@ -53,24 +53,26 @@ export type StageOptions = {
   release?: { current: string; migrations: Migration[] }
 }
 
+/** A stage that tests use, but neither kill nor stop, because other files may use it too. */
+export type SharedStage = StageAddresses & {
+  found(options?: CompanyOptions): Promise<Company>
+  /** Reads the database as its owner. */
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Stops using it. */
+  stop(): Promise<void>
+}
+
 /** The whole system on its own servers, which tests may kill and wipe. */
-export type Stage = {
+export type Stage = SharedStage & {
   readonly postgres: PrivateServer
   readonly redis: PrivateRedis
-  readonly databaseUrl: string
   /** The proxy between APIs and Postgres, if the stage has one. */
   readonly proxy: CuttingProxy | undefined
-  /** Base addresses without the version. */
-  readonly apiUrls: string[]
-  readonly notifierUrls: string[]
   readonly apis: ServiceProcess[]
   readonly workers: ServiceProcess[]
   readonly notifiers: ServiceProcess[]
   /** Host and port of the metrics of each process. */
   readonly metrics: { service: ServiceName; place: string }[]
-  found(options?: CompanyOptions): Promise<Company>
-  /** Reads the database as its owner. */
-  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Opens a connection as the database's owner; the caller closes it. */
   connect(): Promise<pg.Client>
   /** All log lines of the services so far. */
@@ -106,9 +108,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     : await createDatabase(postgres.url, stageDatabase)
   // Finds nothing to do in a copy.
   await migrateDatabase(databaseUrl, options.release)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
-  pool.on('error', () => undefined)
-  undo.push(() => pool.end())
+  const { sql, found, stop: stopReading } = readStage(databaseUrl)
+  undo.push(stopReading)
 
   const logs = mkdtempSync(join(tmpdir(), 'askline-journeys-'))
   undo.push(() => rmSync(logs, { recursive: true, force: true }))
@@ -179,12 +180,8 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     metrics: serviceNames.flatMap((service) =>
       internal[service].map((port) => ({ service, place: `127.0.0.1:${port}` })),
     ),
-    async found(wishes) {
-      const db = openDatabase(databaseUrl, { maxConnections: 1 })
-      return foundCompany(db, wishes).finally(() => db.close())
-    },
-    sql: async <Row>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    found,
+    sql,
     async connect() {
       const client = new pg.Client({ connectionString: databaseUrl })
       client.on('error', () => undefined)
@@ -196,6 +193,26 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
         .map((file) => readFileSync(join(logs, file), 'utf8'))
         .join(''),
     stop,
+  }
+}
+
+/** Opens a stage that runs already. */
+export const joinStage = (addresses: StageAddresses): SharedStage => ({
+  ...addresses,
+  ...readStage(addresses.databaseUrl),
+})
+
+function readStage(databaseUrl: string): Pick<SharedStage, 'found' | 'sql' | 'stop'> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => undefined)
+  return {
+    async found(wishes) {
+      const db = openDatabase(databaseUrl, { maxConnections: 1 })
+      return foundCompany(db, wishes).finally(() => db.close())
+    },
+    sql: async <Row>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    stop: () => pool.end(),
   }
 }
 
