@@ -51,7 +51,6 @@ const longest = [
   'libs/journeys/test/failures.test.ts',
   'libs/journeys/test/desk-life.test.ts',
   'libs/journeys/test/desk-expert.test.ts',
-  'libs/journeys/test/desk-answers.test.ts',
   'libs/journeys/test/restore.test.ts',
   'services/routing-worker/test/snapshots.test.ts',
   'services/routing-worker/test/training.test.ts',

@@ -120,4 +120,31 @@ describe.skipIf(browserPath === undefined)('the pages of the administration', as
     await german.getByText('„text“ darf nicht leer sein.').waitFor()
     expect(complaints).toEqual([])
   })
+
+  test('for questions that were repeated without an answer, an admin writes one that also answers other wordings', async () => {
+    const asked = await stage.found({ experts: 1 })
+    const client = openClient({
+      url: stage.apiUrls[0] ?? '',
+      credentials: { ...asked.integration, userEmail: 'ida@example.com' },
+    })
+    onTestFinished(() => client.close())
+    for (const text of ['Do you sell umbrellas?', 'Do you sell umbrellas?', 'Where do you sell red umbrellas?'])
+      await client.questions.ask({ text })
+    const { page, complaints } = await openAdmin('/desk/admin/answers/unanswered', asked)
+    await page.getByText('Asked 3 times').waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Write an answer' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('Do you sell umbrellas?')
+    await dialog.getByText('Also answer 1 similar question').click()
+    await dialog.getByRole('switch', { name: 'Where do you sell red umbrellas?' }).click()
+    await dialog.getByRole('textbox', { name: 'Answer' }).fill('At the gate.')
+    expect(await findAccessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add an answer' }).click()
+
+    await page.getByText('No question was repeated without an answer.').waitFor({ timeout: 30_000 })
+    expect(
+      await stage.sql(`select question from knowledge where company_id = '${asked.companyId}' order by question`),
+    ).toEqual([{ question: 'Do you sell umbrellas?' }, { question: 'Where do you sell red umbrellas?' }])
+    expect(complaints).toEqual([])
+  })
 })

@@ -14,6 +14,7 @@ export function keep(path: string, first: Body) {
     /** Changes it as another request would. */
     change(changes: Body): object {
       value = { ...value, ...changes }
+      version++
       return {}
     },
     answers: {
