@@ -77,6 +77,19 @@ test('a list that became shorter ends where its last part ends', async () => {
   expect(parts.hasMore()).toBe(false)
 })
 
+test('the list goes on after a part without rows that is not the last', async () => {
+  const parts = openParts<{ uuid: string }>(async (cursor = '0') => {
+    const hasRow = cursor === '3'
+    const nextCursor = hasRow ? null : String(Number(cursor) + 1)
+    return { items: hasRow ? [{ uuid: 'one' }] : [], nextCursor, serverTime: '' }
+  })
+  await parts.look()
+
+  await parts.grow()
+
+  expect(parts.rows()).toEqual([{ uuid: 'one' }])
+})
+
 test('a part that could not be fetched is fetched by the next try', async () => {
   let isAway = true
   const parts = openParts<{ uuid: string }>(async () => {

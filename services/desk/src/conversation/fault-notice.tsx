@@ -14,11 +14,25 @@ export function FaultNotice({ fault }: { fault: MoveFault | undefined }) {
   )
 }
 
-/** Says that a list could not be loaded. The page tries again by itself. */
-export function ListFailure({ error }: { error: Error }) {
+/** Says that a list could not be loaded. Without `onRetry`, the page tries again by itself. */
+export function ListFailure({ error, onRetry }: { error: Error; onRetry?: (() => void) | undefined }) {
+  const retry = onRetry && (
+    <Button size="small" icon="rotate-ccw" onClick={onRetry}>
+      {say('session.again')}
+    </Button>
+  )
   return (
-    <Notice kind="bad" title={say('list.failed')} actions={<CopyId error={error} />}>
-      <p>{say('list.failedHint')}</p>
+    <Notice
+      kind="bad"
+      title={say('list.failed')}
+      actions={
+        <>
+          {retry}
+          <CopyId error={error} />
+        </>
+      }
+    >
+      {!retry && <p>{say('list.failedHint')}</p>}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { Question, QuestionHistory } from '@askline/client'
-import { useEffect, useState } from 'react'
 import { type DeskKey, say } from '../desk/desk-words.ts'
+import { useFetch } from '../live/use-fetch.ts'
 import { useLive } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { shownText } from '../words/shown-text.ts'
@@ -21,16 +21,10 @@ const outcomes = {
 export function History({ question }: { question: Question }) {
   const { client } = useLive()
   const { uuid, lastUpdated } = question
-  const [shown, setShown] = useState<QuestionHistory & { lastUpdated: string }>()
-  useEffect(() => {
-    client.agents.history(uuid).then(
-      // The history of an earlier state never replaces a later one.
-      (found) => setShown((last) => (last && last.lastUpdated > lastUpdated ? last : { ...found, lastUpdated })),
-      () => undefined, // The conversation is shown without it.
-    )
-  }, [client, uuid, lastUpdated])
-  if (!shown) return null
-  const { offers, events } = shown
+  const { value } = useFetch(`${uuid} ${lastUpdated}`, () => client.agents.history(uuid), { of: uuid })
+  // If it cannot be fetched, the conversation is shown without it.
+  if (!value) return null
+  const { offers, events } = value
   const count = (status: Offer['status']) => offers.filter((offer) => offer.status === status).length
   const times = (type: QuestionHistory['events'][number]['type']) =>
     events.filter((event) => event.type === type).length

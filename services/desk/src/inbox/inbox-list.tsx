@@ -8,10 +8,11 @@ import { describeReasons } from '../desk/describe-reasons.ts'
 import { type DeskKey, say } from '../desk/desk-words.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
 import type { LoadedList } from '../live/loaded.ts'
+import type { Fetched } from '../live/use-fetch.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ListProgress } from '../ui/list-progress.tsx'
 import { shownText } from '../words/shown-text.ts'
 import { formatDistance, formatDuration } from '../words/times.ts'
 import { findGroups } from './find-groups.ts'
@@ -37,7 +38,7 @@ const empties = {
 
 type InboxListProps = {
   view: DeskView
-  list: LoadedList<InboxQuestion>
+  list: LoadedList<InboxQuestion> & Partial<Pick<Fetched<unknown>, 'retry'>>
   /** Called with the numbers of the first and the last row in sight. */
   onSee: (from: number, to: number) => void
   openUuid: string | undefined
@@ -53,7 +54,7 @@ type InboxListProps = {
  */
 export function InboxList({
   view,
-  list: { value: questions, error, hasMore, counts },
+  list: { value: questions, error, hasMore, counts, retry },
   onSee,
   openUuid,
   onWrite,
@@ -122,8 +123,9 @@ export function InboxList({
     return () => cancelAnimationFrame(soon)
   }, [openUuid])
 
-  // A search has found none so far.
-  const isLoading = questions ? questions.length === 0 && hasMore === true : !error
+  const isEmpty = questions?.length === 0
+  /** No row was found yet, and the search goes on. */
+  const isSearching = isEmpty && hasMore === true && !error
   return (
     <div ref={frame} className={styles['frame']}>
       <h1 id="inbox-title" className={styles['title']}>
@@ -133,13 +135,13 @@ export function InboxList({
         )}
       </h1>
       {children}
-      {error && !questions && (
+      {error && (!questions || isEmpty) && (
         <div className={styles['failure']}>
-          <ListFailure error={error} />
+          <ListFailure error={error} onRetry={retry} />
         </div>
       )}
-      {isLoading && <Skeleton label={say('list.loading')} lines={6} />}
-      {questions?.length === 0 && !isLoading && <Empty icon="inbox" title={say(empties[view])} />}
+      {((!questions && !error) || isSearching) && <ListProgress isSearching={isSearching} lines={6} />}
+      {isEmpty && !isSearching && !error && <Empty icon="inbox" title={say(empties[view])} />}
       {questions && questions.length > 0 && (
         <div className={styles['rows']}>
           <Virtualizer ref={rows} as="ul" item="li" data={questions} onScroll={see}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { say } from '../desk/desk-words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
+import { useFetch } from '../live/use-fetch.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -9,18 +10,23 @@ import { ConversationPane } from './conversation-pane.tsx'
 import { InboxList, titles } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { type DeskView, paths } from './paths.ts'
-import { SearchField, useSearch } from './search.tsx'
+import { SearchField } from './search.tsx'
 
 /** ms for which the page says why a claim came too late. */
 const lateMs = 8_000
+/** Rows from the end at which more of what was found is fetched. */
+const nearEnd = 40
 
 /** A list of questions beside the one that is open; on a narrow window one of the two. */
 export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undefined }) {
   const [words, setWords] = useState('')
-  const found = useSearch(view === 'answered' ? words : '')
-  const { inbox, see } = useLive()
+  const { client, inbox, see } = useLive()
   const live = useCell(inbox(view))
-  const list = found ?? live
+  const isSearch = view === 'answered' && words !== ''
+  const found = useFetch(isSearch ? words : undefined, () =>
+    client.experts.inbox({ view: 'answered', text: words, limit: 100 }),
+  )
+  const list = isSearch ? found : live
   const [, navigate] = useLocation()
   /** Why a claim came too late. */
   const [late, setLate] = useState<string>()
@@ -42,20 +48,19 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
     navigate(next ? `${paths[view]}/${next.uuid}` : paths[view])
   }
 
+  const onSee = (from: number, to: number) => {
+    if (!isSearch) see(view, from, to)
+    else if (to >= (found.value?.length ?? 0) - nearEnd) found.loadMore()
+  }
+
   return (
     <main className={`${styles['page']} ${uuid ? styles['open'] : ''}`}>
       <div role="status" className={late === undefined ? 'visually-hidden' : styles['late']}>
         {late}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
-        <InboxList
-          view={view}
-          list={list}
-          onSee={(from, to) => !found && see(view, from, to)}
-          openUuid={uuid}
-          onWrite={setWanted}
-        >
-          {view === 'answered' && <SearchField words={words} onChange={setWords} />}
+        <InboxList view={view} list={list} onSee={onSee} openUuid={uuid} onWrite={setWanted}>
+          {view === 'answered' && <SearchField words={words} onSearch={setWords} />}
         </InboxList>
       </section>
       <section className={styles['pane']} aria-label={say('inbox.conversation')}>

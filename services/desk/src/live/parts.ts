@@ -42,10 +42,13 @@ export function openParts<Row extends { uuid: string }>(fetchPage: (cursor: stri
         const wanted = new Set([0, ...inSight, Math.max(0, parts.length - 1)].sort((a, b) => a - b))
         for (const at of wanted) if (at === 0 || at < parts.length) await fetchPart(at)
       }),
-    /** Fetches the next part if the reader is near the end. */
+    /** Fetches the next part that has rows, if the reader is near the end. */
     grow: () =>
       inTurn(async () => {
-        if (wantsMore()) await fetchPart(parts.length)
+        while (wantsMore()) {
+          await fetchPart(parts.length)
+          if (parts.at(-1)?.rows.length !== 0) return
+        }
       }),
     /** Remembers the rows in sight. Returns whether other parts are in sight than before. */
     see(from: number, to: number): boolean {

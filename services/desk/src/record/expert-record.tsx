@@ -1,6 +1,6 @@
 import type { ExpertRecord as ExpertRecordShape } from '@askline/client'
 import { ListFailure } from '../conversation/fault-notice.tsx'
-import { useResource } from '../live/use-resource.ts'
+import { useFetch } from '../live/use-fetch.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say as sayShared } from '../words/shared-words.ts'
@@ -12,7 +12,7 @@ const pollMs = 60_000
 
 /** Shows the record of an expert's work. `of` names the expert for the fetch. */
 export function ExpertRecord({ of, fetch }: { of: string; fetch: () => Promise<ExpertRecordShape> }) {
-  const { value, error } = useResource(`record ${of}`, fetch, { pollMs })
+  const { value, error } = useFetch(`record ${of}`, fetch, { pollMs })
   return (
     <section className={styles['record']} aria-labelledby="record">
       <h2 id="record" className={styles['title']}>

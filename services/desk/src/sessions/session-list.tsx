@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { CopyId, FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/desk-words.ts'
 import { FormDialog } from '../desk/form-dialog.tsx'
+import { useFetch } from '../live/use-fetch.ts'
 import { useMove } from '../live/use-move.ts'
-import { useResource } from '../live/use-resource.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -37,7 +37,7 @@ export function SessionList({
   endAll: EndAll
 }) {
   const id = useId()
-  const sessions = useResource(`sessions ${of}`, list)
+  const sessions = useFetch(`sessions ${of}`, list)
   const [isAsked, setIsAsked] = useState(false)
   const { run, busy, fault } = useMove()
   const { value, error, reload } = sessions

@@ -1,6 +1,6 @@
 import type { AnswerConflict } from '@askline/client'
 import { useState } from 'react'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,7 +16,7 @@ import { KnownAnswerEntry } from './known-answer.tsx'
 /** Known answers to nearly the same question that differ. An admin chooses the one to keep. */
 export function Conflicts() {
   const { client } = useLive()
-  const list = useList('conflicts', () => client.admin.answers.conflicts({ limit: 20 }))
+  const list = useFetch('conflicts', () => client.admin.answers.conflicts({ limit: 20 }))
   const [asked, setAsked] = useState<{ kept: string; conflict: AnswerConflict }>()
   return (
     <>

@@ -1,7 +1,7 @@
 import type { AnswerPrecision } from '@askline/client'
 import { Link } from 'wouter'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
 import { say } from '../admin-words.ts'
@@ -16,7 +16,7 @@ const share = (value: number | null | undefined) => (value === null || value ===
 /** How right automatic answers and classes have to be, can be expected to be, and were. */
 export function Precision() {
   const { client } = useLive()
-  const found = useResource('answer precision', () => client.admin.answers.precision())
+  const found = useFetch('answer precision', () => client.admin.answers.precision())
   return (
     <Loaded resource={found}>
       {({ lately, categories, rules }) => (

@@ -1,6 +1,6 @@
 import type { RejectedAnswer } from '@askline/client'
 import { useState } from 'react'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -15,7 +15,7 @@ import { KnownAnswerEntry } from './known-answer.tsx'
 /** Known answers that askers reject. One that was suspended for it can be given again. */
 export function Rejected() {
   const { client } = useLive()
-  const list = useList('rejected', () => client.admin.answers.rejected({ limit: 20 }))
+  const list = useFetch('rejected', () => client.admin.answers.rejected({ limit: 20 }))
   const [asked, setAsked] = useState<{ act: 'lift' | 'suspend'; answer: RejectedAnswer }>()
   return (
     <Section isWide title={say('answers.rejected')} lead={say('answers.rejectedLead')}>

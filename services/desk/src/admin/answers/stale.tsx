@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ const ages = [30, 90, 180, 365] as const
 export function Stale() {
   const { client } = useLive()
   const [days, setDays] = useState<number>(180)
-  const list = useList(`stale ${days}`, () => client.admin.answers.stale({ limit: 20, days }))
+  const list = useFetch(`stale ${days}`, () => client.admin.answers.stale({ limit: 20, days }))
   const { run, busy, fault } = useMove()
   const confirm = async (uuid: string) => {
     // A change without fields only renews the date.

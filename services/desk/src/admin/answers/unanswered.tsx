@@ -1,6 +1,6 @@
 import type { UnansweredGroup } from '@askline/client'
 import { useState } from 'react'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import styles from './answers.module.css'
 /** Groups of similar questions that got no automatic answer. An admin writes a known answer for a group. */
 export function Unanswered() {
   const { client } = useLive()
-  const list = useList('unanswered', () => client.admin.answers.unanswered({ limit: 20 }))
+  const list = useFetch('unanswered', () => client.admin.answers.unanswered({ limit: 20 }))
   const [asked, setAsked] = useState<UnansweredGroup>()
   return (
     <Section isWide title={say('answers.unanswered')} lead={say('answers.unansweredLead')}>

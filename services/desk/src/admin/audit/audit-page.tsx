@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@askline/client'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -39,7 +39,7 @@ export function AuditPage() {
     ...(filters.target === '' ? {} : { targetId: filters.target }),
     ...periodOf(filters),
   }
-  const list = useList(key, () => client.admin.audit({ limit: 100, ...wanted }))
+  const list = useFetch(key, () => client.admin.audit({ limit: 100, ...wanted }))
   const actions = (
     <>
       <ExportButton fetchText={() => client.admin.auditCsv(wanted)} />

@@ -1,5 +1,5 @@
 import type { Category } from '@askline/client'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
@@ -40,7 +40,7 @@ const columns: Column<Category>[] = [
 /** The categories of the company, newest first. */
 export function CategoryList() {
   const { client } = useLive()
-  const list = useList('categories', () => client.admin.categories.list({ limit: 100 }))
+  const list = useFetch('categories', () => client.admin.categories.list({ limit: 100 }))
   return (
     <ManagedList
       of="categories"

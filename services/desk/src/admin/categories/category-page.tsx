@@ -1,7 +1,7 @@
 import type { Category } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -21,7 +21,7 @@ export const types = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const satisfies readonly C
 /** `/desk/admin/categories/:uuid`: a category with a field for each setting. */
 export function CategoryPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`category ${uuid}`, async () => ({
+  const found = useFetch(`category ${uuid}`, async () => ({
     category: await findOne(client.admin.categories.get(uuid)),
   }))
   return (

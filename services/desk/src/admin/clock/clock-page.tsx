@@ -2,9 +2,9 @@ import type { Clock } from '@askline/client'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { type Fetched, useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useRefusal } from '../../live/use-refusal.ts'
-import { type Resource, useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ const pollMs = 2_000
 /** `/desk/admin/clock`: the time of a sandbox, and how to advance it. */
 export function ClockPage() {
   const { client } = useLive()
-  const clock = useResource('clock', () => client.admin.clock.get(), { pollMs })
+  const clock = useFetch('clock', () => client.admin.clock.get(), { pollMs })
   return (
     <Page title={say('clock.title')} lead={say('clock.lead')}>
       <Loaded resource={clock}>
@@ -50,7 +50,7 @@ const steps = [
   { value: 'P7D', text: say('clock.week') },
 ]
 
-function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clock; resource: Resource<Clock> }) {
+function SandboxClock({ clock: { now, ahead, advance }, resource }: { clock: Clock; resource: Fetched<Clock> }) {
   const { client } = useLive()
   const [step, setStep] = useState('PT8H')
   const [isAsking, setIsAsking] = useState(false)

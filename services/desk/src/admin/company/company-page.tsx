@@ -1,7 +1,7 @@
 import type { Company } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../words/times.ts'
 import { say } from '../admin-words.ts'
@@ -18,7 +18,7 @@ import { groupNames, groups } from './company-settings.ts'
 /** `/desk/admin/company`: the company's name and the settings for all its questions. */
 export function CompanyPage() {
   const { client } = useLive()
-  const company = useResource('company', () => client.admin.company.get())
+  const company = useFetch('company', () => client.admin.company.get())
   return (
     <Page title={say('company.title')} lead={say('company.lead')}>
       <Loaded resource={company}>

@@ -1,9 +1,9 @@
 import type { PersonalCredential } from '@askline/client'
 import { useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ export function PersonalCredentials({
   const [asked, setAsked] = useState<string>()
   const [changing, setChanging] = useState<PersonalCredential>()
   const { run, busy, fault } = useMove()
-  const credentials = useResource(`credentials ${uuid}`, async () => {
+  const credentials = useFetch(`credentials ${uuid}`, async () => {
     const all: PersonalCredential[] = []
     for await (const credential of client.admin.credentials.list(uuid)) all.push(credential)
     return all

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@askline/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function DeadLettersPage() {
   const { client } = useLive()
   const { filters, key, isFiltered, setFilter, clear } = useFilters(['settled'])
   const isSettled = filters.settled === 'yes'
-  const list = useList(key, () => client.admin.deadLetters.list({ limit: 100, isSettled }))
+  const list = useFetch(key, () => client.admin.deadLetters.list({ limit: 100, isSettled }))
   const [asked, setAsked] = useState<{ act: Act; letter: DeadLetter }>()
 
   const columns: Column<DeadLetter>[] = [

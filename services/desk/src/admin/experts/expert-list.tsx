@@ -1,7 +1,7 @@
 import type { ManagedExpert } from '@askline/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -62,7 +62,7 @@ const columns: Column<ManagedExpert>[] = [
 /** The experts of the company. */
 export function ExpertList() {
   const { client } = useLive()
-  const list = useList('experts', () => client.admin.experts.list({ limit: 100 }))
+  const list = useFetch('experts', () => client.admin.experts.list({ limit: 100 }))
   const [added, setAdded] = useState<AddedAccount>()
   const [, go] = useLocation()
   return (

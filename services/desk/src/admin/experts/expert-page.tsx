@@ -1,6 +1,6 @@
 import type { ManagedExpert } from '@askline/client'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
 import { ExpertRecord } from '../../record/expert-record.tsx'
 import { SessionsOf } from '../../sessions/sessions-of.tsx'
@@ -22,7 +22,7 @@ import { ExpertState } from './expert-state.tsx'
 /** `/desk/admin/experts/:uuid`: the profile, the standing and the working hours of an expert. */
 export function ExpertPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`expert ${uuid}`, async () => {
+  const found = useFetch(`expert ${uuid}`, async () => {
     const categories: string[] = []
     for await (const { name } of client.admin.categories.list({ limit: 100 })) categories.push(name)
     const [expert, { settings }] = await Promise.all([

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import type { List } from '../../live/use-list.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Fetched } from '../../live/use-fetch.ts'
+import { ListProgress } from '../../ui/list-progress.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { say as sayShared } from '../../words/shared-words.ts'
 import styles from './list-table.module.css'
 import { LoadFault } from './load-fault.tsx'
 
@@ -13,25 +12,25 @@ export function ListTable<Row>({
   ...table
 }: {
   label: string
-  list: List<Row>
+  list: Fetched<readonly Row[]>
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
   empty: ReactNode
 }) {
-  const { rows, error, isLoading, hasMore, loadMore, reload } = list
+  const { value: rows, error, isLoading, isSearching, hasMore, loadMore, retry } = list
   const fault = error && (
     <div className={styles['fault']}>
-      <LoadFault error={error} isStale={rows !== undefined} onRetry={rows === undefined ? reload : loadMore} />
+      <LoadFault error={error} isStale={rows !== undefined} onRetry={retry} />
     </div>
   )
-  if (rows === undefined) return fault ?? <Skeleton label={sayShared('list.loading')} lines={8} />
+  if (rows === undefined) return fault ?? <ListProgress isSearching={isSearching} lines={8} />
   if (rows.length === 0 && !fault && !isLoading) return empty
   return (
     <Table
       {...table}
       rows={rows}
       onEnd={hasMore && !error ? loadMore : undefined}
-      foot={fault ?? (isLoading && <Skeleton label={sayShared('list.loading')} lines={3} />)}
+      foot={fault ?? (isLoading && <ListProgress isSearching={isSearching} lines={3} />)}
     />
   )
 }

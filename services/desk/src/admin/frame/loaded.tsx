@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Resource } from '../../live/use-resource.ts'
+import type { Fetched } from '../../live/use-fetch.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { say as sayShared } from '../../words/shared-words.ts'
 import { LoadFault } from './load-fault.tsx'
 import styles from './loaded.module.css'
 
 /** Shows a resource when it is there: before that gray lines, and after a failure what happened, above what was there. */
-export function Loaded<T>({ resource, children }: { resource: Resource<T>; children: (value: T) => ReactNode }) {
-  const { value, error, reload } = resource
+export function Loaded<T>({ resource, children }: { resource: Fetched<T>; children: (value: T) => ReactNode }) {
+  const { value, error, retry } = resource
   return (
     <div className={styles['loaded']}>
-      {error && <LoadFault error={error} isStale={value !== undefined} onRetry={reload} />}
+      {error && <LoadFault error={error} isStale={value !== undefined} onRetry={retry} />}
       {value !== undefined ? children(value) : !error && <Skeleton label={sayShared('list.loading')} lines={6} />}
     </div>
   )

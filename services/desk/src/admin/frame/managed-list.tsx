@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import type { List } from '../../live/use-list.ts'
+import type { Fetched } from '../../live/use-fetch.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -21,7 +21,7 @@ export function ManagedList<Row extends { uuid: string }>({
   of: 'categories' | 'experts' | 'integrations' | 'staff'
   /** Stands for the list while it is empty. */
   icon: IconName
-  list: List<Row>
+  list: Fetched<readonly Row[]>
   columns: readonly Column<Row>[]
   /** Returns the form that adds one. */
   form: (onClose: () => void) => ReactNode

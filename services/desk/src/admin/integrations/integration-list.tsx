@@ -2,7 +2,7 @@ import type { Integration } from '@askline/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FormDialog } from '../../desk/form-dialog.tsx'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
@@ -40,7 +40,7 @@ const columns: Column<Integration>[] = [
 export function IntegrationList() {
   const { client } = useLive()
   const [, go] = useLocation()
-  const list = useList('integrations', () => client.admin.integrations.list({ limit: 100 }))
+  const list = useFetch('integrations', () => client.admin.integrations.list({ limit: 100 }))
   const [added, setAdded] = useState<Made & { uuid: string; name: string }>()
   return (
     <ManagedList

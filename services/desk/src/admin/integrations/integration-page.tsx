@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { FormDialog } from '../../desk/form-dialog.tsx'
 import { useEdit } from '../../live/use-edit.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -23,7 +23,7 @@ import { SecretsInUse } from './secrets-in-use.tsx'
 /** `/desk/admin/integrations/:uuid`: an application with its secrets. */
 export function IntegrationPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`integration ${uuid}`, async () => ({
+  const found = useFetch(`integration ${uuid}`, async () => ({
     integration: await findOne(client.admin.integrations.get(uuid)),
   }))
   const integration = found.value?.integration

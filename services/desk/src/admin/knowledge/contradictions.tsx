@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { say } from '../admin-words.ts'
 import { KnownAnswerEntry } from '../answers/known-answer.tsx'
 import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
@@ -8,7 +8,7 @@ import { Row, RowFact, Rows, Section } from '../frame/section.tsx'
 /** The known answers that contradict this one. Shows nothing if there is none. */
 export function Contradictions({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const { value } = useResource(`contradictions of ${uuid}`, () =>
+  const { value } = useFetch(`contradictions of ${uuid}`, () =>
     client.admin.answers.conflicts({ knowledgeUuid: uuid }).page(),
   )
   const rivals = (value?.items ?? []).flatMap(({ knowledge }) => knowledge.filter((one) => one.uuid !== uuid))

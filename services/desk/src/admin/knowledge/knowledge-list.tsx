@@ -1,7 +1,7 @@
 import type { KnownAnswer } from '@askline/client'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -9,6 +9,7 @@ import { Select } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { TypedFilter } from '../../ui/typed-filter.tsx'
 import { languageName } from '../../words/language-name.ts'
 import { formatTime } from '../../words/times.ts'
 import { say } from '../admin-words.ts'
@@ -16,7 +17,6 @@ import { ClassName } from '../frame/class-name.tsx'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
-import { TypedFilter } from '../frame/typed-filter.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { AnswerState } from './answer-state.tsx'
 import styles from './knowledge.module.css'
@@ -63,7 +63,7 @@ const columns: Column<KnownAnswer>[] = [
 export function KnowledgeList() {
   const { client } = useLive()
   const { filters, key, isFiltered, setFilter, clear } = useFilters(names)
-  const list = useList(`knowledge ${key}`, () => client.admin.knowledge.list({ limit: 100, ...queryOf(filters) }))
+  const list = useFetch(`knowledge ${key}`, () => client.admin.knowledge.list({ limit: 100, ...queryOf(filters) }))
   const [isAdding, setIsAdding] = useState(false)
   const [, go] = useLocation()
   const any = { value: '', text: say('filter.any') }

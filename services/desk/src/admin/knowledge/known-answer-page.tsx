@@ -1,8 +1,8 @@
 import { type KnownAnswer, NotFoundError } from '@askline/client'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -19,7 +19,7 @@ import styles from './knowledge.module.css'
 /** `/desk/admin/knowledge/:uuid`: a known answer, where it came from, and whether it is given. */
 export function KnownAnswerPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useResource(`known answer ${uuid}`, () => client.admin.knowledge.get(uuid))
+  const found = useFetch(`known answer ${uuid}`, () => client.admin.knowledge.get(uuid))
   const known = found.value
   const back = { href: '/admin/knowledge', name: say('knowledge.title') }
   if (found.error instanceof NotFoundError)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { say } from '../admin-words.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
@@ -15,8 +15,8 @@ const invariantsMs = 30_000
 /** `/desk/admin`: what happens at this moment, and whether everything is in order. */
 export function LivePage() {
   const { client } = useLive()
-  const picture = useResource('live', () => client.admin.live(), { pollMs: pictureMs })
-  const invariants = useResource('invariants', () => client.admin.invariants(), { pollMs: invariantsMs })
+  const picture = useFetch('live', () => client.admin.live(), { pollMs: pictureMs })
+  const invariants = useFetch('invariants', () => client.admin.invariants(), { pollMs: invariantsMs })
   const { reload } = picture
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ForgetReceipt } from '@askline/client'
 import { useRef, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useProgress } from '../../live/use-progress.ts'
 import { useRefusal } from '../../live/use-refusal.ts'
@@ -24,7 +24,7 @@ import styles from './privacy-page.module.css'
 /** `/desk/admin/privacy`: forget a person, and see how far each erasure has come. */
 export function PrivacyPage() {
   const { client } = useLive()
-  const list = useList('receipts', () => client.users.listForgetReceipts({ limit: 100 }))
+  const list = useFetch('receipts', () => client.users.listForgetReceipts({ limit: 100 }))
   useProgress(list, {
     isOpen: ({ status }) => status === 'ERASING',
     fetch: (uuid) => client.users.getForgetReceipt(uuid),

@@ -1,12 +1,12 @@
 import type { ListedQuestion } from '@askline/client'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { TypedFilter } from '../../ui/typed-filter.tsx'
 import { languageName } from '../../words/language-name.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
@@ -16,7 +16,6 @@ import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
 import { Page } from '../frame/page.tsx'
 import { ReloadButton } from '../frame/reload-button.tsx'
-import { TypedFilter } from '../frame/typed-filter.tsx'
 import { useFilters } from '../frame/use-filters.ts'
 import { queryOf, stages, statuses } from './search-query.ts'
 import { StageBadge } from './stage-badge.tsx'
@@ -27,8 +26,8 @@ const names = ['text', 'stage', 'person', 'status', 'category', 'class', 'langua
 export function QuestionList() {
   const { client } = useLive()
   const { filters, key, isFiltered, setFilter, clear } = useFilters(names)
-  const list = useList(key, () => client.admin.questions.search({ limit: 100, ...queryOf(filters) }))
-  const categories = useResource('category-names', async () => {
+  const list = useFetch(key, () => client.admin.questions.search({ limit: 100, ...queryOf(filters) }))
+  const categories = useFetch('category-names', async () => {
     const found: string[] = []
     for await (const { name } of client.admin.categories.list({ limit: 100 })) found.push(name)
     return found

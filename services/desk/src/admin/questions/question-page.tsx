@@ -2,8 +2,8 @@ import { NotFoundError } from '@askline/client'
 import { StatusBadge } from '../../conversation/status.tsx'
 import { Thread } from '../../conversation/thread.tsx'
 import { say as sayShared } from '../../desk/desk-words.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useCell, useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { shownText } from '../../words/shown-text.ts'
@@ -21,11 +21,12 @@ export function QuestionPage({ uuid }: { uuid: string }) {
   const { client } = live
   const { value: question, error } = useCell(live.question(uuid))
   // A new state of the question is a new history.
-  const history = useResource(`${uuid} ${question?.lastUpdated ?? ''}`, async () => {
+  const findHistory = async () => {
     const events = []
     for await (const event of client.admin.questions.events(uuid)) events.push(event)
     return { events, routing: await client.admin.questions.explainRouting(uuid) }
-  })
+  }
+  const history = useFetch(`${uuid} ${question?.lastUpdated ?? ''}`, findHistory, { of: uuid })
 
   const back = { href: '/admin/questions', name: say('questions.title') }
   if (error instanceof NotFoundError && !question)

@@ -1,7 +1,7 @@
 import type { StaffMember } from '@askline/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useList } from '../../live/use-list.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
@@ -50,7 +50,7 @@ const columnsFor = (ownUuid: string): Column<StaffMember>[] => [
 /** The agents and admins of the company. */
 export function StaffList() {
   const { client, me } = useLive()
-  const list = useList('staff', () => client.admin.staff.list({ limit: 100 }))
+  const list = useFetch('staff', () => client.admin.staff.list({ limit: 100 }))
   const [added, setAdded] = useState<AddedAccount>()
   const [, go] = useLocation()
   return (

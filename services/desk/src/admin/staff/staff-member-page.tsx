@@ -1,7 +1,7 @@
 import type { StaffMember } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,7 +23,7 @@ import { StaffState } from './staff-state.tsx'
 /** `/desk/admin/staff/:uuid`: the account of an agent or admin. */
 export function StaffMemberPage({ uuid }: { uuid: string }) {
   const { client, me } = useLive()
-  const found = useResource(`staff ${uuid}`, async () => ({ member: await findOne(client.admin.staff.get(uuid)) }))
+  const found = useFetch(`staff ${uuid}`, async () => ({ member: await findOne(client.admin.staff.get(uuid)) }))
   const member = found.value?.member
   const isOwn = uuid === me.uuid
   const links = useNewLink('staff', found.reload)

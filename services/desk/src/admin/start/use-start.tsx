@@ -1,15 +1,15 @@
 import type { Start } from '@askline/client'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { type Fetched, useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { type Resource, useResource } from '../../live/use-resource.ts'
 import { isAtStep, type StepName, startPath } from './start-steps.ts'
 
 /** ms between two looks from the page of the steps: the widget is opened and the first question answered in other windows. */
 const lookMs = 10_000
 
 type FirstSteps = {
-  start: Resource<Start>
+  start: Fetched<Start>
   /** The step that the admin went to from the page of the first steps, while they are where it is done. */
   visited: StepName | undefined
   visit(name: StepName): void
@@ -28,7 +28,7 @@ export function useStart(): FirstSteps {
 export function StartProvider({ children }: { children: ReactNode }) {
   const { client } = useLive()
   const [path] = useLocation()
-  const start = useResource('start', () => client.admin.start.get(), path === startPath ? { pollMs: lookMs } : {})
+  const start = useFetch('start', () => client.admin.start.get(), path === startPath ? { pollMs: lookMs } : {})
   const [visited, setVisited] = useState<StepName>()
   const [left, setLeft] = useState(path)
   if (left !== path) {

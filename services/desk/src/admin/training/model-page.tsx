@@ -1,7 +1,7 @@
 import { NotFoundError } from '@askline/client'
 import { useLocation } from 'wouter'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { ClassName } from '../frame/class-name.tsx'
@@ -23,7 +23,7 @@ const share = (value: number | null | undefined) => (value === null || value ===
 export function ModelPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
   const [, go] = useLocation()
-  const found = useResource(`model ${uuid}`, async () => {
+  const found = useFetch(`model ${uuid}`, async () => {
     const [model, comparison] = await Promise.all([client.admin.models.get(uuid), client.admin.models.compare(uuid)])
     return { model, comparison }
   })

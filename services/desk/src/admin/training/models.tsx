@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { formatTime } from '../../words/times.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { percent } from '../frame/percent.ts'
@@ -13,7 +13,7 @@ import { say } from './training-words.ts'
 /** The newest versions of the classifier, with what can be done with each. */
 export function Models() {
   const { client } = useLive()
-  const models = useResource('models', async () => (await client.admin.models.list({ limit: 20 }).page()).items, {
+  const models = useFetch('models', async () => (await client.admin.models.list({ limit: 20 }).page()).items, {
     pollMs: 5_000,
   })
   return (

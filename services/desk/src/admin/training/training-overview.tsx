@@ -1,5 +1,5 @@
+import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { useResource } from '../../live/use-resource.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { Files } from './files.tsx'
@@ -11,7 +11,7 @@ import { say } from './training-words.ts'
 /** Shows the training data, the models and the training settings. */
 export function TrainingOverview() {
   const { client } = useLive()
-  const settings = useResource('training-settings', () => client.admin.training.settings())
+  const settings = useFetch('training-settings', () => client.admin.training.settings())
   return (
     <Page title={say('training.title')} lead={say('training.lead')}>
       <div className={styles['columns']}>
