@@ -46,12 +46,8 @@ export async function makeChangesAndRead<View>(
     try {
       if (facts === 'missing') throw missing(change)
       const { actor } = change
-      if (actor.kind === 'agent') assertAgentReads(facts, actor.userId)
-      const decision = change.decide(facts)
-      const after = stateAfter(facts, decision)
-      const audience = audienceOf(facts, decision, after)
-      const jobs = jobsOf(actor, decision, after, audience)
-      const one = { actor, before: facts.question, after, at: facts.now, decision, audience, jobs }
+      const one = decideChange(change, facts)
+      const { decision, after } = one
       taken.add(facts.question.id)
       made.push(one)
       isDrained = changeLoads(facts, one) || isDrained
@@ -90,6 +86,16 @@ export async function makeChange<View = undefined>(
   if (outcome?.is === 'refused') throw outcome.error
   if (outcome?.is !== 'done') throw new Error('A change that waits is never busy')
   return { ...outcome, view: view as View }
+}
+
+/** Decides a change by its facts, with everything that follows from it. Throws a DomainError to refuse. */
+export function decideChange({ actor, decide }: Change, facts: Facts): Made {
+  if (actor.kind === 'agent') assertAgentReads(facts, actor.userId)
+  const decision = decide(facts)
+  const after = stateAfter(facts, decision)
+  const audience = audienceOf(facts, decision, after)
+  const jobs = jobsOf(actor, decision, after, audience)
+  return { actor, before: facts.question, after, at: facts.now, decision, audience, jobs }
 }
 
 const missing = ({ of }: Change): NotFoundError =>

@@ -107,7 +107,7 @@ async function writeAll(tx: Tx, asks: Ask[], publicUrl: string): Promise<(Asked 
 type Draft = ReturnType<typeof draftOf>
 
 /** Decides a new question by the verdict of the gates (decisions/moves.md, the rows of `ask`). */
-function draftOf({ actor, input }: Ask, facts: AskFacts) {
+export function draftOf({ actor, input }: Ask, facts: AskFacts) {
   const { now, settings, isBlocked, address } = facts
   const id = newId()
   const subject = input.subject ?? subjectOf(input.text)

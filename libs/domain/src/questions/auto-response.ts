@@ -1,5 +1,6 @@
 import { knowledge, newId, statement, type Tx, types } from '@askline/db'
 import type { Actor, Origin, Person } from '../actors.ts'
+import type { Change } from '../changes/change.ts'
 import { decide } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
@@ -32,8 +33,14 @@ export type AutomaticAnswer = {
  * Throws MoveRefusedError if an expert was already asked, NotFoundError if the question does not exist.
  */
 export async function respondAutomatically(tx: Tx, actor: Actor, questionId: string, answer: AutomaticAnswer) {
+  const { decision } = await makeChange(tx, automaticResponse(actor, questionId, answer))
+  return { questionId, responseId: decision.response?.id ?? '' }
+}
+
+/** Returns the change of `respondAutomatically`. */
+export function automaticResponse(actor: Actor, questionId: string, answer: AutomaticAnswer): Change {
   const response = { id: newId(), type: 'AutoResponse', authorId: null, quickReply: 'PENDING' } as const
-  await makeChange(tx, {
+  return {
     actor,
     of: { questionId },
     decide: (facts) =>
@@ -53,8 +60,7 @@ export async function respondAutomatically(tx: Tx, actor: Actor, questionId: str
         ],
         detail: { sourceId: answer.sourceId, confidence: answer.confidence },
       }),
-  })
-  return { questionId, responseId: response.id }
+  }
 }
 
 const knownById = statement({
@@ -116,13 +122,23 @@ export async function findAnswerOfClass(
  * Records the asker's decision about an automatic response: accepting it resolves the question, rejecting it asks experts.
  * Throws MoveRefusedError `not_automatic`, `already_decided`; NotFoundError.
  */
-export async function confirmAutoResponse(
-  tx: Tx,
-  actor: Person,
-  { responseId, quickReply }: { responseId: string; quickReply: 'ACCEPTED' | 'REJECTED' },
-) {
+export async function confirmAutoResponse(tx: Tx, actor: Person, input: Confirmation) {
+  const { responseId, quickReply } = input
   const [known] = await tx.query(given, [responseId])
-  const { facts } = await makeChange(tx, {
+  const { facts } = await makeChange(tx, confirmation(actor, { ...input, knowledgeId: known?.knowledgeId }))
+  if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
+  if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
+  return { questionId: facts.question.id, responseId }
+}
+
+type Confirmation = { responseId: string; quickReply: 'ACCEPTED' | 'REJECTED' }
+
+/** Returns the change of `confirmAutoResponse`. `knowledgeId`: the knowledge entry that the answer came from. */
+export function confirmation(
+  actor: Person,
+  { responseId, quickReply, knowledgeId }: Confirmation & { knowledgeId: string | undefined },
+): Change {
+  return {
     actor,
     of: { responseId },
     locksHolder: true,
@@ -144,17 +160,12 @@ export async function confirmAutoResponse(
       const decision = decide(facts, actor, isAccepted ? 'acceptAutomatic' : 'rejectAutomatic', {
         responseId: response.id,
         prompts: isAccepted ? rateOrThank(facts, response) : [],
-        answers: [
-          { id: response.id, quickReply, knowledgeId: known?.knowledgeId, ...(isAccepted ? { isAccepted } : {}) },
-        ],
+        answers: [{ id: response.id, quickReply, knowledgeId, ...(isAccepted ? { isAccepted } : {}) }],
       })
       const asking = facts.prompts.filter(
         (one) => one.type === 'AUTORESPONSE_MESSAGE' && one.responseId === response.id,
       )
       return { ...decision, removes: [...new Set([...decision.removes, ...asking.map(({ id }) => id)])] }
     },
-  })
-  if (known) await weighRecord(tx, actor.companyId, known.knowledgeId)
-  if (quickReply === 'ACCEPTED') await wantTraining(tx, actor.companyId)
-  return { questionId: facts.question.id, responseId }
+  }
 }

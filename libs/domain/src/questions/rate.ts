@@ -41,11 +41,7 @@ export async function rateResponse(
   actor: Person,
   { responseId, rating }: { responseId: string; rating: string },
 ) {
-  const { facts, decision } = await makeChange(tx, {
-    actor,
-    of: { responseId },
-    decide: (facts) => decideRating(facts, actor, responseOf(facts, actor, responseId), rating),
-  })
+  const { facts, decision } = await makeChange(tx, ratingOf(actor, { responseId, rating }))
   const response = responseOf(facts, actor, responseId)
   const { ratingSystem: scale } = facts.company.settings
   if (decision.event !== undefined) {
@@ -61,6 +57,13 @@ export async function rateResponse(
   }
   return { questionId: facts.question.id, responseId: response.id }
 }
+
+/** Returns the change of `rateResponse`. */
+export const ratingOf = (actor: Person, { responseId, rating }: { responseId: string; rating: string }): Change => ({
+  actor,
+  of: { responseId },
+  decide: (facts) => decideRating(facts, actor, responseOf(facts, actor, responseId), rating),
+})
 
 function decideRating(facts: Facts, actor: Person, response: ResponseFact, rating: string): Decision {
   const { question, company, prompts } = facts

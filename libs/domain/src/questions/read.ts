@@ -1,5 +1,6 @@
 import { statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
+import type { Change } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
 import { underResponse } from './clauses.ts'
@@ -26,6 +27,17 @@ const setOpened = statement({
   text: `update responses set quick_reply = 'OPENED' where id = $1 and company_id = $company and quick_reply = 'PENDING'`,
 })
 
+/** Returns the change of `markAsRead`. `hasNews`: something under the response was unread. */
+export const reading = (actor: Person, { responseId, hasNews }: { responseId: string; hasNews: boolean }): Change => ({
+  actor,
+  of: { responseId },
+  decide: (facts) => {
+    const { quickReply } = responseOf(facts, actor, responseId)
+    if (quickReply === 'PENDING' && !facts.question.closedAt) return decide(facts, actor, 'openAutomatic', {})
+    return hasNews ? decide(facts, actor, 'markAsRead', {}) : noChange
+  },
+})
+
 /**
  * Marks everything under a response as read by the asker. Reading it again has no effect and raises no event.
  * Reading an automatic response that is PENDING opens it.
@@ -35,15 +47,7 @@ export async function markAsRead(tx: Tx, actor: Person, { responseId }: { respon
   // The lock comes first, because other changes lock the question before its messages.
   await lockQuestionOfResponse(tx, responseId)
   const [row] = await tx.query(readMessages, [responseId])
-  const { facts, decision } = await makeChange(tx, {
-    actor,
-    of: { responseId },
-    decide: (facts) => {
-      const { quickReply } = responseOf(facts, actor, responseId)
-      if (quickReply === 'PENDING' && !facts.question.closedAt) return decide(facts, actor, 'openAutomatic', {})
-      return row && row.changed > 0 ? decide(facts, actor, 'markAsRead', {}) : noChange
-    },
-  })
+  const { facts, decision } = await makeChange(tx, reading(actor, { responseId, hasNews: (row?.changed ?? 0) > 0 }))
   if (decision.event === 'AUTO_RESPONSE_OPENED') await tx.query(setOpened, [responseId])
   return { questionId: facts.question.id, responseId }
 }

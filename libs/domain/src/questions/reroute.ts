@@ -42,14 +42,18 @@ export const rerouteQuestion = (
  * expert could take it now, the second opinion starts; otherwise agents get it at once. A second escalation has no effect. Throws
  * NotFoundError, MoveRefusedError `already_claimed`, `claim_lost`.
  */
-export async function escalateQuestion(
-  tx: Tx,
-  actor: Person,
-  { questionId, reason }: { questionId: string; reason?: string | undefined },
-) {
+export async function escalateQuestion(tx: Tx, actor: Person, input: Escalation) {
+  const couldOtherTake = await couldAnotherTake(tx, input.questionId, actor)
+  const { facts } = await makeChange(tx, escalation(actor, input, couldOtherTake))
+  return { questionId: facts.question.id }
+}
+
+type Escalation = { questionId: string; reason?: string | undefined }
+
+/** Returns the change of `escalateQuestion`. `couldOtherTake`: another expert could take the question now. */
+export function escalation(actor: Person, { questionId, reason }: Escalation, couldOtherTake: boolean): Change {
   const by = actor.userId
-  const couldOtherTake = await couldAnotherTake(tx, questionId, actor)
-  const { facts } = await makeChange(tx, {
+  return {
     actor,
     of: { questionId },
     locksHolder: true,
@@ -75,6 +79,5 @@ export async function escalateQuestion(
         otherwise,
       })
     },
-  })
-  return { questionId: facts.question.id }
+  }
 }

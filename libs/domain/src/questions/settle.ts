@@ -45,38 +45,39 @@ function findMark({ prompts, responses }: Facts) {
   return prompt && response && { messageId: prompt.id, response }
 }
 
+type Review = { questionId: string; confirm: boolean; messageId?: string | undefined }
+
 /**
  * Confirms or contests for the asker that the question is resolved. `messageId` may name the prompt.
  * Throws MoveRefusedError `no_prompt_open` if the question is not marked, NotFoundError.
  */
-export async function reviewMarkAsResolved(
-  tx: Tx,
-  actor: Person,
-  { questionId, confirm, messageId }: { questionId: string; confirm: boolean; messageId?: string | undefined },
-) {
-  const { facts } = await makeChange(tx, {
-    actor,
-    of: { questionId },
-    locksHolder: true,
-    decide: (facts) => {
-      assertOwn(facts, actor)
-      const { question } = facts
-      const mark = findMark(facts)
-      const notOpen = () =>
-        new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so it cannot be reviewed.')
-      const isOther = messageId !== undefined && mark?.messageId !== messageId.toLowerCase()
-      if (!question.closedAt && !question.isRerouted && (!mark || isOther)) throw notOpen()
-      return decide(facts, actor, confirm ? 'approve' : 'contest', {
-        responseId: mark?.response.id,
-        prompts: confirm && mark ? rateOrThank(facts, mark.response) : [],
-        otherwise: notOpen,
-      })
-    },
-  })
+export async function reviewMarkAsResolved(tx: Tx, actor: Person, input: Review) {
+  const { facts } = await makeChange(tx, review(actor, input))
   const mark = findMark(facts)
-  if (!confirm && mark) await suspendKnowledgeOf(tx, [mark.response.id], 'CONTESTED')
+  if (!input.confirm && mark) await suspendKnowledgeOf(tx, [mark.response.id], 'CONTESTED')
   return { questionId: facts.question.id }
 }
+
+/** Returns the change of `reviewMarkAsResolved`. */
+export const review = (actor: Person, { questionId, confirm, messageId }: Review): Change => ({
+  actor,
+  of: { questionId },
+  locksHolder: true,
+  decide: (facts) => {
+    assertOwn(facts, actor)
+    const { question } = facts
+    const mark = findMark(facts)
+    const notOpen = () =>
+      new MoveRefusedError('no_prompt_open', 'The question is not marked as resolved, so it cannot be reviewed.')
+    const isOther = messageId !== undefined && mark?.messageId !== messageId.toLowerCase()
+    if (!question.closedAt && !question.isRerouted && (!mark || isOther)) throw notOpen()
+    return decide(facts, actor, confirm ? 'approve' : 'contest', {
+      responseId: mark?.response.id,
+      prompts: confirm && mark ? rateOrThank(facts, mark.response) : [],
+      otherwise: notOpen,
+    })
+  },
+})
 
 /**
  * Asks a silent asker whether their answered question is resolved, at its newest response by a person. Silence of another

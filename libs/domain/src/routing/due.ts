@@ -223,7 +223,7 @@ export async function meetDeadlines(
         decide:
           deadline === 'wave'
             ? seekExperts(actor, { retryMs: isBehind ? retryInBacklogMs : retryRoutingMs, routedBy })
-            : orCancel(deadline, meeting[deadline](actor)),
+            : meet(deadline, actor),
       })),
     )
   }
@@ -248,12 +248,15 @@ const meeting: Record<Exclude<Deadline, 'wave'>, (actor: Actor) => Change['decid
   prompt: plain('promptReroute'),
 }
 
-/** Cancels a deadline that the question has no use for in its present state. It would be due forever. */
-const orCancel =
-  (deadline: Deadline, decideMove: Change['decide']): Change['decide'] =>
+/**
+ * Returns the decision that meets a deadline. It cancels a deadline that the question has no use for in its present state, which would
+ * be due forever.
+ */
+export const meet =
+  (deadline: Exclude<Deadline, 'wave'>, actor: Actor): Change['decide'] =>
   (facts) => {
     try {
-      return decideMove(facts)
+      return meeting[deadline](actor)(facts)
     } catch (error) {
       if (error instanceof MoveRefusedError) return setTimers({ [`${deadline}DueAt`]: null })
       throw error

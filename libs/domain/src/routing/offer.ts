@@ -166,7 +166,7 @@ async function offerInCompany(tx: Tx, companyId: string, plans: WavePlan[]): Pro
   }))
   const outcomes = await makeChanges(
     tx,
-    planned.map((plan) => changeOf(companyId, plan)),
+    planned.map((plan) => waveOf(plan)),
   )
   const made = planned.flatMap((plan, i) => {
     const outcome = outcomes[i]
@@ -199,9 +199,10 @@ async function offerInCompany(tx: Tx, companyId: string, plans: WavePlan[]): Pro
   }
 }
 
-function changeOf(companyId: string, plan: WavePlan & { isWave: boolean }): Change {
+/** Returns the change that makes a plan. `isWave`: the plan had experts when it was made, or opens the question to all. */
+export function waveOf(plan: WavePlan & { isWave: boolean }): Change {
   return {
-    actor: { kind: 'system', companyId, ...plan.origin },
+    actor: { kind: 'system', companyId: plan.companyId, ...plan.origin },
     of: { questionId: plan.questionId },
     decide: (facts) => {
       const { question: q } = facts
