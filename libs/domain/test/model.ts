@@ -1,3 +1,4 @@
+import type { EventType } from '@askline/contracts'
 import type { Expert, Step, Tick } from './model-steps.ts'
 
 type Response = {
@@ -17,7 +18,8 @@ export class Model {
   holder: Expert | null = null
   /** The agent who has it. */
   agent: 'dora' | null = null
-  version = 1
+  /** The events that its changes raised. */
+  readonly events: EventType[] = ['QUESTION_APPROVED']
   readonly pending = new Set<Expert>()
   readonly known = new Set<Expert>()
   /** Experts who declined it or gave it up. A question that is open to all is not open to them. */
@@ -30,6 +32,10 @@ export class Model {
   /** The expert who gave the question up. Until the clock `opinion` comes, another may take it. */
   givenUp: Expert | null = null
   readonly clocks = new Set<Tick>(['prompt', 'escalation', 'expiry'])
+
+  get version() {
+    return this.events.length
+  }
 
   /** Automatic responses count once they are accepted. */
   get numResponses() {
@@ -64,11 +70,12 @@ export class Model {
   /** Makes the step if the rules allow it, and says whether they do. `'nothing'`: allowed, and nothing changes. */
   take(step: Step): 'moved' | 'nothing' | 'refused' {
     const verdict = this.#take(step)
-    if (verdict === 'moved') this.version++
-    return verdict
+    if (verdict === 'nothing' || verdict === 'refused') return verdict
+    this.events.push(verdict)
+    return 'moved'
   }
 
-  #take(step: Step): 'moved' | 'nothing' | 'refused' {
+  #take(step: Step): EventType | 'nothing' | 'refused' {
     const unresolved = this.status === 'UNRESOLVED'
     const withAgents = this.status === 'CLOSED_BY_ESCALATION'
     switch (step.do) {
@@ -78,12 +85,12 @@ export class Model {
           this.pending.add(e)
           this.known.add(e)
         }
-        return 'moved'
+        return 'QUESTION_OFFERED'
       }
       case 'open':
         if (!unresolved || this.turn !== 'experts' || this.holder || this.pending.size > 0) return 'nothing'
         this.isOpened = true
-        return 'moved'
+        return 'QUESTION_OFFERED'
       case 'claim':
         if (unresolved && this.holder === step.by) return 'nothing'
         if (!unresolved || this.holder || !this.mayTake(step.by)) return 'refused'
@@ -94,11 +101,12 @@ export class Model {
         this.turn = 'experts'
         this.clocks.add('lease')
         this.endOpinion()
-        return 'moved'
+        return 'QUESTION_CLAIMED'
       case 'release':
         if (!unresolved || this.holder !== step.by) return 'refused'
         this.declined.add(step.by)
-        return this.backToRouting()
+        this.backToRouting()
+        return 'QUESTION_RELEASED'
       case 'decline':
         if (!this.knows(step.by)) return 'refused'
         this.decline(step.by)
@@ -110,17 +118,19 @@ export class Model {
         if (claims) this.pending.clear()
         this.holder = step.by
         this.known.add(step.by)
+        const event = this.numResponses === 0 ? 'QUESTION_FIRST_RESPONSE' : 'QUESTION_RESPONSE'
         this.responses.push({ by: step.by, unread: true })
         this.remove('NOTIFYING_EXPERTS', 'CUSTOMER_REROUTE_PROMPT')
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
-        return this.expertWrote()
+        this.expertWrote()
+        return event
       }
       case 'expertWrites':
         if (!unresolved || this.holder !== step.by || !this.responseOf(step.by)) return 'refused'
         this.remove('CUSTOMER_REROUTE_PROMPT')
         this.expertWrote()
         ;(this.responseOf(step.by) as Response).unread = true
-        return 'moved'
+        return 'MESSAGE_ADDED'
       case 'mark': {
         if (!unresolved || this.holder !== step.by || !this.responseOf(step.by)) return 'refused'
         this.remove('MARK_AS_RESOLVED')
@@ -128,7 +138,7 @@ export class Model {
         this.waitForAsker()
         this.clocks.delete('silence')
         this.clocks.add('approval')
-        return 'moved'
+        return 'QUESTION_MARKED_AS_RESOLVED'
       }
       case 'escalate':
         if (!unresolved || !this.knows(step.by)) return 'refused'
@@ -150,17 +160,20 @@ export class Model {
         this.declined.add(step.by)
         this.clocks.delete('lease')
         this.clocks.add('opinion')
-        return this.waitForExperts()
-      case 'askerWrites':
+        this.waitForExperts()
+        return 'QUESTION_RELEASED'
+      case 'askerWrites': {
         if (withAgents) {
           this.turn = 'agents'
-          return 'moved'
+          return 'MESSAGE_ADDED'
         }
         if (!unresolved) return 'refused'
         this.personWrote()
-        this.clocks.delete('hold')
+        const endsHold = this.clocks.delete('hold')
         if (this.holder) this.clocks.add('lease')
-        return this.waitForExperts()
+        this.waitForExperts()
+        return endsHold ? 'QUESTION_APPROVED' : 'MESSAGE_ADDED'
+      }
       case 'respondAutomatically':
         if (!unresolved || this.turn !== 'experts' || this.responses.length > 0) return 'refused'
         if (this.known.size > 0 || this.isOpened) return 'refused'
@@ -170,7 +183,7 @@ export class Model {
         this.clocks.delete('prompt')
         this.clocks.delete('escalation')
         this.clocks.add('hold')
-        return 'moved'
+        return 'QUESTION_AUTO_RESPONSE'
       case 'confirmAutomatic': {
         const response = this.responses[step.nth]
         if (!unresolved || (response?.reply !== 'PENDING' && response?.reply !== 'OPENED')) return 'refused'
@@ -178,19 +191,22 @@ export class Model {
         if (step.quickReply === 'ACCEPTED') return this.resolve(step.nth, 'ACCEPTED_AUTORESPONSE')
         this.remove('AUTORESPONSE')
         this.messages.push({ type: 'REJECTED_AUTORESPONSE', at: step.nth })
-        return this.endHold()
+        this.endHold()
+        return 'AUTO_RESPONSE_REJECTED'
       }
       case 'hopeless':
       case 'lack': {
         if (!unresolved || this.holder) return 'nothing'
         // No expert is left to take what an expert gave up.
-        if (this.givenUp) return this.toAgents()
+        if (this.givenUp) return this.toAgents('QUESTION_ESCALATED_BY_EXPERT')
         if (this.turn !== 'experts') return 'nothing'
         if (step.do === 'hopeless' && (this.numResponses > 0 || this.known.size > 0 || this.isOpened)) return 'nothing'
-        return this.toAgents()
+        return this.toAgents(
+          step.do === 'lack' ? 'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS' : 'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
+        )
       }
       case 'reroute':
-        return unresolved ? this.toAgents() : 'refused'
+        return unresolved ? this.toAgents('QUESTION_ESCALATED_BY_CUSTOMER') : 'refused'
       case 'withdraw':
         return this.close('WITHDRAW', unresolved || withAgents)
       case 'closeByCompany':
@@ -200,26 +216,26 @@ export class Model {
       case 'agentWrites': {
         if (!unresolved && !withAgents) return 'refused'
         const own = this.responses.find((r) => r.by === 'dora')
-        if (unresolved) this.toAgents()
+        if (unresolved) this.toAgents('TAKEBACK')
         this.agent = 'dora'
         this.turn = 'asker'
         if (withAgents && own) {
           own.unread = true
-          return 'moved'
+          return 'MESSAGE_ADDED'
         }
         this.responses.push({ by: 'dora', unread: true })
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
-        return 'moved'
+        return unresolved ? 'TAKEBACK' : 'QUESTION_RESPONSE'
       }
       case 'agentTakes':
         if (!withAgents) return 'refused'
         if (this.agent === 'dora') return 'nothing'
         this.agent = 'dora'
-        return 'moved'
+        return 'QUESTION_TAKEN_BY_AGENT'
       case 'agentReleases':
         if (!withAgents || this.agent !== 'dora') return 'refused'
         this.agent = null
-        return 'moved'
+        return 'QUESTION_RELEASED_BY_AGENT'
       case 'resolveByAgent':
         if (!withAgents) return 'refused'
         return this.resolve(this.responses.findLastIndex((r) => r.by === 'dora'))
@@ -234,7 +250,7 @@ export class Model {
         this.clocks.delete('silence')
         this.clocks.add('prompt').add('escalation')
         if (this.holder) this.clocks.add('lease')
-        return 'moved'
+        return 'RESOLUTION_CONTESTED'
       }
       case 'accept': {
         const response = this.responses[step.nth]
@@ -253,7 +269,7 @@ export class Model {
         if (this.status === 'RESOLVED' && step.rating === 'POSITIVE_5' && !response.thanked) {
           this.messages.push({ type: 'ADD_TESTIMONIAL', at: step.nth })
         }
-        return 'moved'
+        return 'QUESTION_RATED'
       }
       case 'thank': {
         const response = this.responses[step.nth]
@@ -261,7 +277,7 @@ export class Model {
         response.thanked = true
         this.remove('ADD_TESTIMONIAL')
         this.messages.push({ type: 'ADDED_TESTIMONIAL', at: step.nth })
-        return 'moved'
+        return 'TESTIMONIAL_ADDED'
       }
       case 'read': {
         const response = this.responses[step.nth]
@@ -271,9 +287,9 @@ export class Model {
         for (const m of this.messages) if (m.at === step.nth) this.seen.add(m)
         if (response.reply === 'PENDING' && !this.isClosed) {
           response.reply = 'OPENED'
-          return 'moved'
+          return 'AUTO_RESPONSE_OPENED'
         }
-        return changed ? 'moved' : 'nothing'
+        return changed ? 'RESPONSE_READ' : 'nothing'
       }
       case 'tick':
         return this.clocks.has(step.what) ? this.tick(step.what) : 'nothing'
@@ -282,23 +298,30 @@ export class Model {
 
   readonly seen = new WeakSet<object>()
 
-  private tick(what: Tick): 'moved' | 'nothing' | 'refused' {
+  private tick(what: Tick): EventType | 'refused' {
     this.clocks.delete(what)
     if (what === 'expiry') return this.expire(true)
-    if (what === 'escalation' || what === 'opinion') return this.toAgents()
-    if (what === 'lease') return this.backToRouting()
-    if (what === 'hold') return this.endHold()
+    if (what === 'escalation') return this.toAgents('QUESTION_ESCALATED_BY_TIME')
+    if (what === 'opinion') return this.toAgents('QUESTION_ESCALATED_BY_EXPERT')
+    if (what === 'lease') {
+      this.backToRouting()
+      return 'QUESTION_RELEASED'
+    }
+    if (what === 'hold') {
+      this.endHold()
+      return 'QUESTION_APPROVED'
+    }
     if (what === 'prompt') {
       this.remove('CUSTOMER_REROUTE_PROMPT')
       this.messages.push({ type: 'CUSTOMER_REROUTE_PROMPT', at: 'q' })
-      return 'moved'
+      return 'CUSTOMER_REROUTE_PROMPT'
     }
     if (what === 'silence') {
       this.remove('MARK_AS_RESOLVED')
       const at = this.responses.findLastIndex(({ by }) => by !== 'nobody')
       this.messages.push({ type: 'MARK_AS_RESOLVED', at, untilPersonWrites: true })
       this.clocks.add('approval')
-      return 'moved'
+      return 'QUESTION_MARKED_AS_RESOLVED'
     }
     const at = this.messages.find((m) => m.type === 'MARK_AS_RESOLVED')?.at
     return this.resolve(at as number, 'APPROVED_MARK_AS_RESOLVED')
@@ -319,17 +342,15 @@ export class Model {
   /** An automatic answer did not settle it: experts are asked, where none has answered. */
   private endHold() {
     this.clocks.delete('hold')
-    if (this.numResponses > 0) return 'moved' as const
+    if (this.numResponses > 0) return
     if (this.turn === 'asker') this.clocks.add('prompt').add('escalation')
     this.turn = 'experts'
-    return 'moved' as const
   }
 
   private waitForAsker() {
     this.turn = 'asker'
     this.endOpinion()
     for (const clock of ['prompt', 'escalation', 'lease', 'expiry'] as const) this.clocks.delete(clock)
-    return 'moved' as const
   }
 
   /** The time that the asker may be silent starts anew. A mark of an expert stands, one after silence does not. */
@@ -338,7 +359,7 @@ export class Model {
     this.clocks.delete('silence')
     this.clocks.delete('approval')
     this.clocks.add(this.has('MARK_AS_RESOLVED') ? 'approval' : 'silence')
-    return this.waitForAsker()
+    this.waitForAsker()
   }
 
   private personWrote() {
@@ -351,7 +372,6 @@ export class Model {
     this.turn = 'experts'
     this.clocks.delete('approval')
     this.clocks.delete('silence')
-    return 'moved' as const
   }
 
   private backToRouting() {
@@ -359,7 +379,7 @@ export class Model {
     this.isOpened = false
     this.clocks.delete('lease')
     if (this.numResponses === 0) this.messages.push({ type: 'NOTIFYING_EXPERTS', at: 'q' })
-    return this.waitForExperts()
+    this.waitForExperts()
   }
 
   private endPrompts() {
@@ -369,14 +389,14 @@ export class Model {
     this.givenUp = null
   }
 
-  private toAgents() {
+  private toAgents(event: EventType) {
     this.endPrompts()
     this.status = 'CLOSED_BY_ESCALATION'
     this.rerouted = true
     this.holder = null
     this.turn = 'agents'
     this.messages.push({ type: 'QUESTION_REROUTED', at: 'q' })
-    return 'moved' as const
+    return event
   }
 
   private close(status: string, allowed: boolean) {
@@ -385,7 +405,7 @@ export class Model {
     this.status = status
     this.turn = null
     this.messages.push({ type: 'QUESTION_CLOSED', at: 'q' })
-    return 'moved' as const
+    return 'QUESTION_CLOSED' as const
   }
 
   private expire(allowed: boolean) {
@@ -394,7 +414,7 @@ export class Model {
     this.status = 'EXPIRED'
     this.turn = null
     this.messages.push({ type: 'QUESTION_EXPIRED', at: 'q' })
-    return 'moved' as const
+    return 'QUESTION_EXPIRED' as const
   }
 
   private resolve(at: number, added?: string) {
@@ -405,6 +425,6 @@ export class Model {
     const response = this.responses[at]
     if (response && !response.rating) this.messages.push({ type: 'RATE_RESPONSE', at })
     if (response?.rating === 'POSITIVE_5') this.messages.push({ type: 'ADD_TESTIMONIAL', at })
-    return 'moved' as const
+    return 'QUESTION_RESOLVED' as const
   }
 }

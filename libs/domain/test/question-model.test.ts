@@ -57,7 +57,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     `select status, turn, version, is_rerouted, holder_id, num_responses, closed_at is not null as closed,
        prompt_due_at is not null as prompt, escalation_due_at is not null as escalation, lease_due_at is not null as lease,
        approval_due_at is not null as approval, silence_due_at is not null as silence, expiry_due_at is not null as expiry, opinion_due_at is not null as opinion, hold_due_at is not null as hold, open_to_all_at is not null as opened,
-       (select count(*) from question_events e where e.question_id = q.id) as events,
+       array(select type from question_events e where e.question_id = q.id order by seq) as events,
        (select max(seq) from question_events e where e.question_id = q.id) as last_event,
        array(select load from experts where user_id = any($2::uuid[]) order by array_position($2::uuid[], user_id)) as loads
      from questions q where id = $1`,
@@ -93,7 +93,7 @@ async function compare(questionId: string, model: Model, after: Step) {
     turn: model.turn,
     version: model.version,
     rerouted: model.rerouted,
-    events: model.version,
+    events: [...model.events],
     lastEvent: model.version,
     closed: model.isClosed,
     opened: model.isOpened,
