@@ -5,8 +5,8 @@ import { listInbox } from '../src/views/inbox.ts'
 import { searchQuestions } from '../src/views/search.ts'
 import { publicUrl, stageOf } from './domain-stage.ts'
 
-/** Rows that one page looks at. */
-const window = 8_000
+/** Questions or people that one page looks at, and answers. */
+const [window, answerWindow] = [8_000, 5_000]
 const db = await openTestDatabase({ statementMs: 60_000 })
 const cast = await inviteCast(db)
 const s = stageOf(db, cast)
@@ -19,7 +19,7 @@ const common = await s.answered()
 await db.system.query(
   `insert into responses (id, company_id, question_id, author_id, type)
    select ${lateId}, company_id, id, $2, 'EXPERT' from questions, generate_series(1, $3) n where id = $1`,
-  [common.questionId, cast.bruno, window - 1],
+  [common.questionId, cast.bruno, answerWindow - 1],
 )
 await db.system.query(
   `insert into questions (id, company_id, asker_id, category_id, type, subject, text, folded, company_tags, languages, expires_at, turn, changed_at)
@@ -71,7 +71,7 @@ const searches: [kind: string, search: Search, word: string, found: string][] = 
 ]
 
 test.each(searches)(
-  'a page of a search of %s ends behind 8,000 rows, and the next one continues there',
+  'a page of a search of %s ends behind the rows that it looks at, and the next one continues there',
   async (_, search, word, found) => {
     const first = await search(word)
     const second = await search(word, first.nextCursor ?? '')
@@ -109,6 +109,6 @@ test('a search of people reads no more of them than a page looks at, and ends wh
 })
 
 test('a search of answers reads no more of them than a page looks at, and ends when the page is full', async () => {
-  expect((await answersOf('%nowhere%'))['responses']).toBe(window)
+  expect((await answersOf('%nowhere%'))['responses']).toBe(answerWindow)
   expect((await answersOf('%card%'))['responses']).toBeLessThan(50)
 })

@@ -804,7 +804,7 @@ export interface paths {
          *
          *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
          *
-         *     A page of a search by `text` examines up to 8,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
+         *     A page of a search by `text` examines up to 5,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
          *
          *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */

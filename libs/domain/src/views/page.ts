@@ -22,13 +22,13 @@ export function pageOf<Row>(
 }
 
 /**
- * Most rows that one page of a search looks at. A search that few rows pass takes several pages, some of them empty. Part of SQL,
- * because Postgres then plans for this number.
+ * Most questions or people that one page of a search looks at. A search that few rows pass takes several pages, some of them
+ * empty. Part of SQL, because Postgres then plans for this number.
  */
 export const searchWindow = 8_000
 
 /**
- * As `pageOf`, for a search that looks at `searchWindow` rows. A page that ends before its limit continues after the last row that
+ * As `pageOf`, for a search that looks at a limited number of rows. A page that ends before its limit continues after the last row that
  * the search looked at, which `findEnd` returns. It returns none if the search looked at all rows.
  */
 export async function pageOfSearch<Position, Row extends Position>(
