@@ -1,5 +1,5 @@
 import { type ColumnType, type Database, querySystem, statement, type Tx, types } from '@askline/db'
-import { plus } from './questions/clauses.ts'
+import { plus } from './clauses.ts'
 
 /**
  * A process's right to do the work of one row. `beganAt` identifies the holder and guards everything written for the work.

@@ -1,7 +1,7 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { makeChange } from '../src/changes/make-changes.ts'
-import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { addKnowledge } from '../src/knowledge/add-knowledge.ts'
 import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
 import { claimQuestion } from '../src/questions/claim.ts'

@@ -1,12 +1,12 @@
 import { inSystem, type Tx } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, it } from 'vitest'
-import { addKnowledge } from '../src/companies/add-knowledge.ts'
+import { createExpert } from '../src/administration/create-expert.ts'
 import { createCategory } from '../src/companies/create-category.ts'
 import { createCompany, findCompany } from '../src/companies/create-company.ts'
-import { createExpert } from '../src/companies/create-expert.ts'
 import { createIntegration } from '../src/companies/create-integration.ts'
 import { createPerson, setPassword } from '../src/companies/create-person.ts'
+import { addKnowledge } from '../src/knowledge/add-knowledge.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

@@ -9,9 +9,9 @@ import { claimQuestion } from '../src/questions/claim.ts'
 import { rerouteQuestion } from '../src/questions/reroute.ts'
 import { markAsResolved } from '../src/questions/respond.ts'
 import { closeQuestion } from '../src/questions/settle.ts'
+import { findInvariants } from '../src/routing/find-invariants.ts'
 import { reconcile } from '../src/routing/reconcile.ts'
 import type { Repairs } from '../src/routing/repair-counts.ts'
-import { findInvariants } from '../src/views/invariants.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

@@ -2,9 +2,9 @@ import { inSystem, newId } from '@askline/db'
 import { openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { findPasswordLink, makePasswordLink, usePasswordLink } from '../src/access/password-links.ts'
+import { createExpert } from '../src/administration/create-expert.ts'
 import { blockUser } from '../src/administration/users.ts'
 import { createCompany } from '../src/companies/create-company.ts'
-import { createExpert } from '../src/companies/create-expert.ts'
 import { createPerson } from '../src/companies/create-person.ts'
 
 const db = await openTestDatabase()

@@ -5,7 +5,7 @@ import { makeChange } from '../src/changes/make-changes.ts'
 import { addedMessage, addMessage } from '../src/questions/add-message.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { addedResponse, respond } from '../src/questions/respond.ts'
-import { findInvariants } from '../src/views/invariants.ts'
+import { findInvariants } from '../src/routing/find-invariants.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

@@ -1,14 +1,14 @@
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { changeKnowledge, findKnowledge } from '../src/administration/knowledge.ts'
-import { addKnowledge } from '../src/companies/add-knowledge.ts'
 import { createPerson } from '../src/companies/create-person.ts'
+import { addKnowledge } from '../src/knowledge/add-knowledge.ts'
+import { giveAutomaticAnswer, judgeAutomaticAnswer } from '../src/knowledge/automatic-answers.ts'
+import { findAnswerVerdicts, findKnowledgeStamps } from '../src/knowledge/known-texts.ts'
 import { listRejectedAnswers } from '../src/knowledge/oversight.ts'
 import { findAnswerRecords, isContradicted, type KeptRecord } from '../src/knowledge/record.ts'
 import { askQuestion } from '../src/questions/ask.ts'
 import { confirmAutoResponse } from '../src/questions/auto-response.ts'
-import { giveAutomaticAnswer, judgeAutomaticAnswer } from '../src/text/automatic-answers.ts'
-import { findAnswerVerdicts, findKnowledgeStamps } from '../src/text/known-texts.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

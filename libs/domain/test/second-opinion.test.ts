@@ -2,12 +2,12 @@ import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
 import { makeChange } from '../src/changes/make-changes.ts'
-import { findWatch } from '../src/freshness.ts'
 import { claimQuestion } from '../src/questions/claim.ts'
 import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
 import { addedResponse, respond } from '../src/questions/respond.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { findRoutable } from '../src/routing/routable.ts'
+import { findWatch } from '../src/views/freshness.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

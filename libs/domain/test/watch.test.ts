@@ -2,8 +2,8 @@ import { audienceKey, type TokenClaims } from '@askline/contracts'
 import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
-import { findWatch, mayPoll } from '../src/freshness.ts'
 import { markAsRead } from '../src/questions/read.ts'
+import { findWatch, mayPoll } from '../src/views/freshness.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()

@@ -37,7 +37,7 @@ test('only changes write events, and only they and `enqueue` write the outbox', 
   expect(filesWith(/insert\s+into\s+question_events\b/gi)).toEqual({ 'libs/domain/src/changes/write.ts': 1 })
   expect(filesWith(/insert\s+into\s+outbox\b/gi)).toEqual({
     'libs/domain/src/changes/write.ts': 1,
-    'libs/domain/src/questions/outbox.ts': 1,
+    'libs/domain/src/outbox.ts': 1,
   })
 })
 

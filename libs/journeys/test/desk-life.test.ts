@@ -1,5 +1,5 @@
 import { inSystem, openDatabase } from '@askline/db'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import {
   askOnPage,

@@ -1,5 +1,5 @@
 import type { Database } from '@askline/db'
-import type { openFreshness } from '@askline/domain/freshness'
+import type { openFreshness } from '@askline/domain/views/freshness'
 import type { EventLoopLag, Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
 import type { Config } from './api-config.ts'
 import type { ChangeGroups } from './change-groups.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase, openDatabase } from '@askline/db'
-import { openFreshness } from '@askline/domain/freshness'
+import { openFreshness } from '@askline/domain/views/freshness'
 import {
   buildHealth,
   buildMetrics,

@@ -13,7 +13,7 @@ import {
   type TextQuery,
 } from '@askline/contracts'
 import { type Database, inCompany, inSystem } from '@askline/db'
-import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain/text/requests'
+import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain/knowledge/text-requests'
 import { DependencyDownError, type Queues } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import { unavailable } from './http/request-faults.ts'

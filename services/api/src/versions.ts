@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '@askline/db'
 import type { Actor } from '@askline/domain/actors'
-import { findVersionOfMessage, findVersionOfQuestion, lockRow, type VersionedTable } from '@askline/domain/versions'
+import {
+  findVersionOfMessage,
+  findVersionOfQuestion,
+  lockRow,
+  type VersionedTable,
+} from '@askline/domain/views/versions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, sendUnlessShown } from './http/etags.ts'
 

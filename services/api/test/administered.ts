@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type Database, inCompany, inSystem, statement, type Tx, types } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
 import { issuePersonalCredential } from '@askline/domain/access/personal-credentials'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { createExpert } from '@askline/domain/administration/create-expert'
 import { createCategory } from '@askline/domain/companies/create-category'
-import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { storeFile } from '@askline/domain/files/store'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
+import { giveAutomaticAnswer } from '@askline/domain/knowledge/automatic-answers'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { addReply } from '@askline/domain/replies/replies'
-import { giveAutomaticAnswer } from '@askline/domain/text/automatic-answers'
 
 /** Adds one row to each list that admins manage, for tests to change or remove. */
 export async function addAdministered(db: Database, { companyId, ada }: { companyId: string; ada: string }) {

@@ -1,5 +1,5 @@
 import { inCompany } from '@askline/db'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 

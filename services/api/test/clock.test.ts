@@ -1,7 +1,7 @@
 import { inSystem, newId } from '@askline/db'
-import { stepClock, takeAdvances } from '@askline/domain/clock/step'
 import { createCompany } from '@askline/domain/companies/create-company'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { stepClock, takeAdvances } from '@askline/domain/routing/clock-step'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openClock } from '../src/clock.ts'
 import { openWorld } from './world.ts'

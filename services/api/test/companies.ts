@@ -1,7 +1,7 @@
 import { type Database, inSystem } from '@askline/db'
 import { createCredential } from '@askline/domain/access/credentials'
+import { createExpert } from '@askline/domain/administration/create-expert'
 import { createCompany } from '@askline/domain/companies/create-company'
-import { createExpert } from '@askline/domain/companies/create-expert'
 import { createIntegration } from '@askline/domain/companies/create-integration'
 import { createPerson } from '@askline/domain/companies/create-person'
 

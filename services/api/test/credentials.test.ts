@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { grantable } from '@askline/contracts'
 import { inSystem } from '@askline/db'
-import { createExpert } from '@askline/domain/companies/create-expert'
+import { createExpert } from '@askline/domain/administration/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@askline/db'
-import { openFreshness } from '@askline/domain/freshness'
+import { openFreshness } from '@askline/domain/views/freshness'
 import { buildHealth, buildLogger, buildSecretBox, openQueues, openTokenVerifier } from '@askline/runtime'
 import { createDatabaseFrom, testSecretsKey } from '@askline/testing'
 import type { ProvidedContext } from 'vitest'

@@ -1,6 +1,6 @@
 import { inCompany } from '@askline/db'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
-import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/text/automatic-answers'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
+import { giveAutomaticAnswer, judgeAutomaticAnswer } from '@askline/domain/knowledge/automatic-answers'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openDatabase } from '@askline/db'
-import { openFreshness } from '@askline/domain/freshness'
+import { openFreshness } from '@askline/domain/views/freshness'
 import { buildHealth, buildLogger, openTokenVerifier, postgresCheck } from '@askline/runtime'
 import { afterAll, expect, test } from 'vitest'
 import { buildServer } from '../src/build-server.ts'

@@ -1,7 +1,7 @@
 import type { PageLanguage, StartView } from '@askline/contracts'
 import { inSystem } from '@askline/db'
+import { createExpert } from '@askline/domain/administration/create-expert'
 import { createCompany, initialCategoryNames } from '@askline/domain/companies/create-company'
-import { createExpert } from '@askline/domain/companies/create-expert'
 import { createPerson } from '@askline/domain/companies/create-person'
 import { noteWidgetOpening } from '@askline/domain/companies/widget'
 import { expect, test } from 'vitest'

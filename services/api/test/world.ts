@@ -9,9 +9,9 @@ import {
 } from '@askline/contracts'
 import { inSystem } from '@askline/db'
 import { claimsOf } from '@askline/domain/access/tokens'
-import { openFreshness } from '@askline/domain/freshness'
+import { answerTextRequest, findTextRequest } from '@askline/domain/knowledge/text-requests'
 import { offerToExperts } from '@askline/domain/routing/offer'
-import { answerTextRequest, findTextRequest } from '@askline/domain/text/requests'
+import { openFreshness } from '@askline/domain/views/freshness'
 import {
   buildHealth,
   buildLogger,

@@ -1,7 +1,7 @@
 import { inCompany, type Tx } from '@askline/db'
+import { updateExpertProfile } from '@askline/domain/administration/expert-profile'
 import { changeExpert } from '@askline/domain/administration/experts'
 import { makeChange } from '@askline/domain/changes/make-changes'
-import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { addAgentMessage } from '@askline/domain/questions/agents'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'
 import { closeQuestion, expireQuestion } from '@askline/domain/questions/settle'

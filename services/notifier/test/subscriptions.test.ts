@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inCompany } from '@askline/db'
+import { updateExpertProfile } from '@askline/domain/administration/expert-profile'
 import { makeChange } from '@askline/domain/changes/make-changes'
-import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { declineQuestion } from '@askline/domain/questions/claim'
 import { markAsRead } from '@askline/domain/questions/read'
 import { rerouteQuestion } from '@askline/domain/questions/reroute'

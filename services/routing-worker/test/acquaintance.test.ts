@@ -1,4 +1,4 @@
-import { updateExpertProfile } from '@askline/domain/people/expert-profile'
+import { updateExpertProfile } from '@askline/domain/administration/expert-profile'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { expect, it } from 'vitest'

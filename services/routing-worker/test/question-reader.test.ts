@@ -1,6 +1,6 @@
 import { newId } from '@askline/db'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
 import { createPerson } from '@askline/domain/companies/create-person'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { confirmAutoResponse } from '@askline/domain/questions/auto-response'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { buildTextCache } from '@askline/learning/texts/text-cache'

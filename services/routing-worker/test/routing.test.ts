@@ -1,6 +1,6 @@
 import { newId } from '@askline/db'
+import { updateExpertProfile } from '@askline/domain/administration/expert-profile'
 import { makeChange } from '@askline/domain/changes/make-changes'
-import { updateExpertProfile } from '@askline/domain/people/expert-profile'
 import { claimQuestion, declineQuestion } from '@askline/domain/questions/claim'
 import { escalateQuestion } from '@askline/domain/questions/reroute'
 import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'

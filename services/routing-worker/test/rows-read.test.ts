@@ -1,6 +1,6 @@
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
 import { expect, test } from 'vitest'
-import '@askline/domain/views/invariants'
+import '@askline/domain/routing/find-invariants'
 import { inSystem } from '@askline/db'
 import { findSettledChanges } from '@askline/learning/evidence/settled-questions'
 

@@ -1,4 +1,4 @@
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { openTestDatabase } from '@askline/testing'
 import { expect, test, vi } from 'vitest'
 import { youngTables } from '../src/loops/young-tables.ts'

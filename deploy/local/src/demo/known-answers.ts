@@ -1,4 +1,4 @@
-import type { KnownAnswer } from '@askline/domain/companies/add-knowledge'
+import type { KnownAnswer } from '@askline/domain/knowledge/add-knowledge'
 
 const known = (intent: string, question: string, answer: string, language = 'en'): KnownAnswer => ({
   question,

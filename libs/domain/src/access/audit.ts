@@ -1,7 +1,7 @@
 import type { AuditAction, AuditActorKind, AuditEntryView, AuditOutcome } from '@askline/contracts'
 import { auditLog, selectList, statement, type Tx, types } from '@askline/db'
-import { dateTime } from '../views/dates.ts'
-import { numberAfter, type PageWish, pageOf } from '../views/page.ts'
+import { dateTime } from '../format/dates.ts'
+import { numberAfter, type PageWish, pageOf } from '../format/page.ts'
 import type { CredentialBar } from './credentials.ts'
 
 /** The actor of an entry: kind and id, never a name or address. */

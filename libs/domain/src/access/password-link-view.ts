@@ -1,6 +1,6 @@
 import type { PasswordLinkState } from '@askline/contracts'
 import { passwordLinks, type RowOf, types, users } from '@askline/db'
-import { dateTime } from '../views/dates.ts'
+import { dateTime } from '../format/dates.ts'
 
 /** The password links of a person, as admins see them. Only statements that run in `inSystem` can read it. */
 export const passwordLinkRow = {

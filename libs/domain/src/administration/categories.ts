@@ -4,9 +4,9 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { clearDefaultCategory } from '../companies/create-category.ts'
 import { nameOf } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
-import { checkRequirements } from '../routing/requirements.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
+import { checkRequirements } from '../people/requirements.ts'
 
 const columns = {
   uuid: categories.id,

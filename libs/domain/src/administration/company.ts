@@ -3,7 +3,7 @@ import { companies, statement, type Tx, types } from '@askline/db'
 import { eq } from 'drizzle-orm'
 import { nameOf } from '../companies/names.ts'
 import { NotFoundError } from '../errors.ts'
-import { dateTime } from '../views/dates.ts'
+import { dateTime } from '../format/dates.ts'
 
 /** A company as its admins see it; how its models learn is shown apart (`findTrainingSettings`). Throws NotFoundError. */
 export async function describeCompany(tx: Tx, companyId: string): Promise<CompanyView> {

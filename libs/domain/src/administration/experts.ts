@@ -4,7 +4,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { passwordLinkColumns, passwordLinkRow, passwordLinkView } from '../access/password-link-view.ts'
 import { normalizeName } from '../companies/names.ts'
 import { InvalidValueError, NotFoundError } from '../errors.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 import { awaySince } from '../people/activity.ts'
+import { showWaiting } from '../people/open-to-all.ts'
+import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
+import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import {
   changedTypes,
   changedValues,
@@ -14,12 +19,7 @@ import {
   profileColumns,
   profileRow,
   profileView,
-} from '../people/expert-profile.ts'
-import { showWaiting } from '../questions/open-to-all.ts'
-import { reassignExpertWork } from '../questions/reassign-expert-work.ts'
-import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+} from './expert-profile.ts'
 
 const expertRow = { ...profileRow, ...passwordLinkRow, isActive: experts.isActive, lastActiveAt: experts.lastActiveAt }
 

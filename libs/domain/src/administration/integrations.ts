@@ -5,8 +5,8 @@ import { type CredentialChanger, type CredentialChanges, changeCredential } from
 import { createCredential, limitCredential, scopesWithin } from '../access/credentials.ts'
 import { nameOf, redirectUriOf } from '../companies/names.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 
 /** All of this file needs a transaction of `inSystem`: credentials are out of a company's reach. Each statement names the company. */
 

@@ -3,11 +3,11 @@ import { knowledge, type RowOf, selectList, statement, type Tx, types } from '@a
 import { and, eq } from 'drizzle-orm'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 import { foldedAnswer, foldedQuestion } from '../knowledge/folded.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { fold } from '../text/fold.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 import { matchesSearch, searchPatterns } from '../views/search-words.ts'
 
 const knowledgeColumns = {

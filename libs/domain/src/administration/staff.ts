@@ -5,11 +5,11 @@ import { emailTaken } from '../companies/create-person.ts'
 import { nameOf } from '../companies/names.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 import { addressOf, emailOf } from '../people/address.ts'
 import { mustLeaveAnAdmin } from '../people/last-admin.ts'
 import { fold } from '../text/fold.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 const staffRow = {
   uuid: users.id,

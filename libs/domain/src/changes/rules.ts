@@ -1,5 +1,5 @@
 import { languageOfTag } from '../people/language-tag.ts'
-import { unmetBy } from '../routing/requirements.ts'
+import { unmetBy } from '../people/requirements.ts'
 import type { Facts, PersonFact } from './change.ts'
 import { isOpenToAll, type Writable } from './state.ts'
 
@@ -30,7 +30,7 @@ const hasPendingOffer = ({ offers }: Facts, expertId: string): boolean =>
 
 /**
  * Whether an expert meets the rule by which the question is or was open to all, and neither declined nor answered it in this round.
- * The same rule in SQL is `meetsOpenRule` in `questions/open-to-all.ts`, for lists.
+ * The same rule in SQL is `meetsOpenRule` in `people/open-to-all.ts`, for lists.
  */
 export function meetsOpenRule(facts: Facts, { id, expert }: PersonFact): boolean {
   const { openLanguage, openRequirement, askerId, categoryId, round } = facts.question

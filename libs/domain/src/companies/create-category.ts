@@ -3,7 +3,7 @@ import { categories, newId, type Tx } from '@askline/db'
 import { and, eq } from 'drizzle-orm'
 import { companyNow } from '../clock/company-time.ts'
 import { InvalidValueError } from '../errors.ts'
-import { checkRequirements } from '../routing/requirements.ts'
+import { checkRequirements } from '../people/requirements.ts'
 import { nameOf } from './names.ts'
 
 export type NewCategory = {

@@ -5,7 +5,7 @@ import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { dropSnapshot } from '../learning/drop-snapshot.ts'
 import { findTrainingSettings } from '../learning/training-settings.ts'
 import { unlearn } from '../learning/want-training.ts'
-import { enqueue } from '../questions/outbox.ts'
+import { enqueue } from '../outbox.ts'
 import type { FileFormat } from './inspect.ts'
 
 /** Bytes per row of file_chunks, which is parsed at once. */

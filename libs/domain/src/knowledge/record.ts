@@ -1,7 +1,7 @@
 import { categoryDefaults } from '@askline/contracts'
 import { knowledge, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
-import { findPrecisionSettings } from '../text/precision.ts'
+import { findPrecisionSettings } from './precision.ts'
 import { recordsOf } from './verdicts.ts'
 
 /** How many askers judged a known answer since it was last changed, and how many of them rejected it. */

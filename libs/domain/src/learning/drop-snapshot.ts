@@ -1,5 +1,5 @@
 import { statement, type Tx, types } from '@askline/db'
-import { plus } from '../questions/clauses.ts'
+import { plus } from '../clauses.ts'
 
 /** Minimum time between two snapshots of a company, in ms. A snapshot of a million questions takes minutes of CPU time. */
 export const leastPauseMs = 600_000

@@ -1,7 +1,7 @@
 import { statement, type Tx, trainingExamples, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
-import { isOpenTo } from '../questions/open-to-all.ts'
+import { isOpenTo } from '../people/open-to-all.ts'
 import { wantTraining } from './want-training.ts'
 
 // Experts may label questions they were offered, hold or answered. Agents and admins may label any question of the company.

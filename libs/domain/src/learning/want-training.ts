@@ -1,5 +1,5 @@
 import { statement, type Tx, types } from '@askline/db'
-import { enqueue } from '../questions/outbox.ts'
+import { enqueue } from '../outbox.ts'
 
 const want = statement({
   name: 'want-training',

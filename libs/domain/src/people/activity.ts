@@ -1,6 +1,6 @@
 import { statement, type Tx, types } from '@askline/db'
 import { byCompany } from '../by-company.ts'
-import { isOpenTo, showWaiting } from '../questions/open-to-all.ts'
+import { isOpenTo, showWaiting } from './open-to-all.ts'
 
 /**
  * SQL of the availability of an expert `e` who is back. An AWAY that routing set after missed offers ends. AWAY and OFFLINE that a

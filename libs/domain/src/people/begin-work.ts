@@ -1,5 +1,5 @@
 import { experts, statement, type Tx, types } from '@askline/db'
-import { showWaiting } from '../questions/open-to-all.ts'
+import { showWaiting } from './open-to-all.ts'
 
 /**
  * Makes an expert AVAILABLE who accepts their first invitation. Until then they are OFFLINE, because nobody should wait for a person

@@ -1,6 +1,6 @@
 import { type Database, forgetRequests, inSystem, querySystem, statement, type Tx, types } from '@askline/db'
 import { asc, gt } from 'drizzle-orm'
-import { enqueue } from '../questions/outbox.ts'
+import { enqueue } from '../outbox.ts'
 import { addressHashOf, anonymizePerson } from './forget.ts'
 
 const due = statement({

@@ -3,11 +3,11 @@ import { companies, newId, notes, type RowOf, statement, type Tx, types, users }
 import type { Actor, Person } from '../actors.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import { authorView } from '../views/author.ts'
-import { dateTime } from '../views/dates.ts'
+import { dateTime } from '../format/dates.ts'
+import { htmlOf } from '../format/html.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
+import { authorView } from '../people/author.ts'
 import { mayView, mustSeeAsStaff } from '../views/find.ts'
-import { htmlOf } from '../views/html.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
 
 /** An expert or an agent. Notes have no other readers. */
 type StaffActor = Extract<Person, { kind: 'expert' | 'agent' }>

@@ -3,7 +3,7 @@ import type { Person } from '../actors.ts'
 import type { Change } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
-import { underResponse } from './clauses.ts'
+import { underResponse } from '../clauses.ts'
 import { responseOf } from './own.ts'
 import { lockQuestionOfResponse } from './question.ts'
 

@@ -1,9 +1,9 @@
 import { experts, questions, statement, type Tx, types } from '@askline/db'
 import { decide } from '../changes/decide.ts'
 import { makeChanges } from '../changes/make-changes.ts'
+import { enqueue } from '../outbox.ts'
 import { notifyingAgain } from './claim.ts'
 import { closeOffer } from './close-offer.ts'
-import { enqueue } from './outbox.ts'
 
 /** Questions that one transaction takes from an expert. A request must end within seconds, and each stays locked until COMMIT. */
 export const mostReturned = 100

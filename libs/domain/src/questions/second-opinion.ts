@@ -4,11 +4,11 @@ import type { Actor, Person } from '../actors.ts'
 import type { Change } from '../changes/change.ts'
 import { decide } from '../changes/decide.ts'
 import { timeOf } from '../clock/company-time.ts'
+import { msBetween } from '../clock/milliseconds.ts'
 import { languageOfTag } from '../people/language-tag.ts'
+import { requirementInForce } from '../people/requirements.ts'
 import { isAtWork } from '../people/working-hours.ts'
 import { hindranceOf, neverTakes } from '../routing/hindrance.ts'
-import { msBetween } from '../routing/milliseconds.ts'
-import { requirementInForce } from '../routing/requirements.ts'
 import { findRoutingExperts } from '../routing/routing-experts.ts'
 
 const needed = statement({

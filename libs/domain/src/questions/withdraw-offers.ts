@@ -1,7 +1,7 @@
 import { type Database, experts, inSystem, offers, statement, type Tx, types } from '@askline/db'
 import { makeChanges } from '../changes/make-changes.ts'
+import { enqueue } from '../outbox.ts'
 import { closeOffer } from './close-offer.ts'
-import { enqueue } from './outbox.ts'
 import { mostReturned, returnWork } from './reassign-expert-work.ts'
 
 const offeredTo = statement({

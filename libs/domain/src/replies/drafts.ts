@@ -1,7 +1,7 @@
 import type { DraftView } from '@askline/contracts'
 import { drafts, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
-import { dateTime } from '../views/dates.ts'
+import { dateTime } from '../format/dates.ts'
 import { mustSee } from '../views/find.ts'
 
 const selectDraft = statement({

@@ -2,8 +2,8 @@ import type { ReplyOwner, ReplyView } from '@askline/contracts'
 import { newId, type RowOf, savedReplies, selectList, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { ForbiddenError, MoveRefusedError, NotFoundError } from '../errors.ts'
-import { dateTime } from '../views/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../views/page.ts'
+import { dateTime } from '../format/dates.ts'
+import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 
 /** The person who uses or changes replies. `isAdmin`: may also change those of the company. */
 export type ReplyUser = Person & { isAdmin: boolean }

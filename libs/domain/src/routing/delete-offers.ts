@@ -1,7 +1,7 @@
 import { companyDefaults } from '@askline/contracts'
 import { type Database, inSystem, querySystem, statement, types } from '@askline/db'
 import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
-import { msBetween } from './milliseconds.ts'
+import { msBetween } from '../clock/milliseconds.ts'
 import { dayOf, endings } from './offer-endings.ts'
 
 const keptMs = `coalesce((c.settings ->> 'offersKeptMs')::bigint, ${companyDefaults.offersKeptMs})`

@@ -16,13 +16,13 @@ import { decide, routeJob, setTimers } from '../changes/decide.ts'
 import { makeChanges } from '../changes/make-changes.ts'
 import { plus, retryRoutingMs } from '../changes/rules.ts'
 import { companyClock } from '../clock/company-time.ts'
+import { msBetween } from '../clock/milliseconds.ts'
 import { MoveRefusedError } from '../errors.ts'
+import { hasBacklog } from '../outbox.ts'
 import { lapseLease } from '../questions/claim.ts'
 import { type Deadline, firstDeadline } from '../questions/deadlines.ts'
-import { hasBacklog } from '../questions/outbox.ts'
 import { rerouteAfterOpinion } from '../questions/second-opinion.ts'
 import { approveBySilence, markBySilence } from '../questions/settle.ts'
-import { msBetween } from './milliseconds.ts'
 
 const dueRow = {
   id: questions.id,

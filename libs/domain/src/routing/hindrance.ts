@@ -1,6 +1,6 @@
 import type { Requirement, RoutingVerdict } from '@askline/contracts'
 import { languageOfTag } from '../people/language-tag.ts'
-import { unmetBy } from './requirements.ts'
+import { unmetBy } from '../people/requirements.ts'
 import type { RoutingExpert } from './routing-experts.ts'
 
 /** The needs of a question that an expert must satisfy. */

@@ -1,10 +1,10 @@
 import { openStatuses } from '@askline/contracts'
 import { expertPrompts, withAgents } from '../changes/endings.ts'
+import { hasMark, nextStamp, plus, now as present, quoted } from '../clauses.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
-import { hasMark, nextStamp, plus, now as present, quoted } from '../questions/clauses.ts'
+import { isOpenToAll } from '../people/open-to-all.ts'
 import { noDeadlines } from '../questions/deadlines.ts'
-import { isOpenToAll } from '../questions/open-to-all.ts'
 import { isAlive } from './due.ts'
 
 const now = timeOf('q.company_id')

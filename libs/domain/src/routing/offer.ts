@@ -9,7 +9,7 @@ import { plus } from '../changes/rules.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { MoveRefusedError } from '../errors.ts'
-import { enqueue } from '../questions/outbox.ts'
+import { enqueue } from '../outbox.ts'
 import { keepDecisions, type RoutingDecision } from './decision.ts'
 
 /** The next experts of a question. */

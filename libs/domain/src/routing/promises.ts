@@ -1,7 +1,7 @@
 import type { PromiseReportView } from '@askline/contracts'
 import { categories, questions, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
-import { msBetween } from './milliseconds.ts'
+import { msBetween } from '../clock/milliseconds.ts'
 
 /** SQL of the time until which the first wave of a question `q` promised an answer; null without a promise. */
 export const promisedUntil = `q.first_offered_at + q.promised_ms * interval '1 millisecond'`

@@ -1,6 +1,6 @@
 import type { OfferStatus } from '@askline/contracts'
 import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
-import { epochMs } from './milliseconds.ts'
+import { epochMs } from '../clock/milliseconds.ts'
 import { answeredByExperts } from './promises.ts'
 
 type RecordedOffer = {

@@ -1,8 +1,8 @@
 import { categories, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
+import { msBetween } from '../clock/milliseconds.ts'
 import { settingIn } from '../companies/category-setting.ts'
-import { isOpenToAll } from '../questions/open-to-all.ts'
-import { msBetween } from './milliseconds.ts'
+import { isOpenToAll } from '../people/open-to-all.ts'
 import { promisedUntil } from './promises.ts'
 import { isAtLarge } from './quarantine.ts'
 

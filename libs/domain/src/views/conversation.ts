@@ -1,8 +1,8 @@
 import { limits, type MessageView } from '@askline/contracts'
 import { statement, type Tx, types } from '@askline/db'
 import { byQuestion } from '../by-question.ts'
+import { cursorBefore } from '../format/page.ts'
 import { type MessageRow, messageColumns, messageRow, messageView, type ViewContext } from './message.ts'
-import { cursorBefore } from './page.ts'
 import { type ResponseRow, responseRow, responseViewColumns } from './response-row.ts'
 
 /** The conversation of one question, up to the size limit of an answer: all system messages and the newest other ones. */

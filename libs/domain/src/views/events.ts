@@ -2,8 +2,8 @@ import type { QuestionEventView } from '@askline/contracts'
 import { questionEvents, questions, statement, type Tx, types, users } from '@askline/db'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
-import { dateTime } from './dates.ts'
-import { numberAfter, type PageWish, pageOf } from './page.ts'
+import { dateTime } from '../format/dates.ts'
+import { numberAfter, type PageWish, pageOf } from '../format/page.ts'
 
 const exists = statement({
   name: 'question-of-company',

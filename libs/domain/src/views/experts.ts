@@ -1,8 +1,8 @@
 import type { ExpertView } from '@askline/contracts'
 import { experts, statement, type Tx, types, users } from '@askline/db'
 import { shownNameOf } from '../companies/shown-name.ts'
-import { expertView } from './author.ts'
-import { avatarHostsColumn } from './avatars.ts'
+import { expertView } from '../people/author.ts'
+import { avatarHostsColumn } from '../people/avatars.ts'
 
 const named = statement({
   name: 'experts-by-id',

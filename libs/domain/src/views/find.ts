@@ -3,7 +3,7 @@ import { companies, messages, questions, statement, type Tx, together, types } f
 import { agentMayRead } from '../access/agents-read.ts'
 import type { Actor, Person } from '../actors.ts'
 import { NotFoundError } from '../errors.ts'
-import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
+import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../people/open-to-all.ts'
 import { findConversations, findMessagesOfResponses, fitMessages, jsonBytes } from './conversation.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {

@@ -2,7 +2,7 @@ import type { QuestionHistoryView } from '@askline/contracts'
 import { offers, questionEvents, statement, type Tx, types } from '@askline/db'
 import type { Person } from '../actors.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
-import { dateTime } from './dates.ts'
+import { dateTime } from '../format/dates.ts'
 import { mustSeeAsStaff } from './find.ts'
 
 const selectOffers = statement({

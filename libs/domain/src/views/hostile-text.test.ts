@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { render } from './html.ts'
+import { render } from '../format/html.ts'
 
 const scheme = [
   'javascript:',

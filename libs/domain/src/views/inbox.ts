@@ -2,14 +2,11 @@ import { type InboxCounts, type InboxQuestionView, limits, offerReasonCode } fro
 import { experts, offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import type { Actor, Person } from '../actors.ts'
 import { withAgents } from '../changes/endings.ts'
+import { quoted } from '../clauses.ts'
 import { timeOf } from '../clock/company-time.ts'
 import { settingIn } from '../companies/category-setting.ts'
 import { NotFoundError } from '../errors.ts'
-import { isAtWork } from '../people/working-hours.ts'
-import { quoted } from '../questions/clauses.ts'
-import { isOpenToAll, meetsOpenRule, spokenBy } from '../questions/open-to-all.ts'
-import { dateTime } from './dates.ts'
-import { condensedPage } from './list.ts'
+import { dateTime } from '../format/dates.ts'
 import {
   claimAfter,
   claimPosition,
@@ -19,7 +16,10 @@ import {
   type PageWish,
   pageOf,
   pageOfSearch,
-} from './page.ts'
+} from '../format/page.ts'
+import { isOpenToAll, meetsOpenRule, spokenBy } from '../people/open-to-all.ts'
+import { isAtWork } from '../people/working-hours.ts'
+import { condensedPage } from './list.ts'
 import { claimOf, type QuestionRow, questionRow, questionViewColumns, questionViewTables } from './question-view.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
 

@@ -1,10 +1,10 @@
 import { type CondensedQuestionView, limits, type MessageView } from '@askline/contracts'
 import { companies, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
+import { cursorOf, idAfter, messagePosition, type PageWish, pageOf } from '../format/page.ts'
 import { type Conversation, findConversations, jsonBytes, mostBytesOf } from './conversation.ts'
 import { mayView, seenByExpert, viewerOf } from './find.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
-import { cursorOf, idAfter, messagePosition, type PageWish, pageOf } from './page.ts'
 import {
   condensedView,
   contextOf,

@@ -1,7 +1,7 @@
 import { type LivePictureView, type QuestionStage, questionStages } from '@askline/contracts'
 import { models, questions, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
-import { dateTime } from './dates.ts'
+import { dateTime } from '../format/dates.ts'
 import { stageOf } from './question-stage.ts'
 
 const stages = statement({

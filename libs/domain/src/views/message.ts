@@ -2,10 +2,10 @@ import { limits, type MessageView } from '@askline/contracts'
 import { messages, type RowOf, types, users } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
-import { authorView, type ExpertRow, expertView } from './author.ts'
-import type { AvatarRules } from './avatars.ts'
-import { dateTime, lastUpdatedOf } from './dates.ts'
-import { htmlOf } from './html.ts'
+import { dateTime, lastUpdatedOf } from '../format/dates.ts'
+import { htmlOf } from '../format/html.ts'
+import { authorView, type ExpertRow, expertView } from '../people/author.ts'
+import type { AvatarRules } from '../people/avatars.ts'
 
 type PotentialExperts = {
   experts: ExpertRow[]

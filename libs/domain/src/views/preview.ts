@@ -1,5 +1,5 @@
 import { companies, statement, type Tx, types } from '@askline/db'
-import { htmlOf } from './html.ts'
+import { htmlOf } from '../format/html.ts'
 
 const selectSettings = statement({
   name: 'settings-for-preview',

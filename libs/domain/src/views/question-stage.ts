@@ -1,5 +1,5 @@
 import type { QuestionStage } from '@askline/contracts'
-import { isOpenToAll } from '../questions/open-to-all.ts'
+import { isOpenToAll } from '../people/open-to-all.ts'
 
 const when = (condition: string, stage: QuestionStage) => `when ${condition} then '${stage}'`
 

@@ -1,9 +1,9 @@
 import type { AutomaticFilter, ListedQuestionView, QuestionStage, QuestionStatus, QuickReply } from '@askline/contracts'
 import { categories, questions, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { shownNameOf } from '../companies/shown-name.ts'
+import { dateTime } from '../format/dates.ts'
+import { changeAfter, changePosition, type PageWish, pageOfSearch, searchWindow } from '../format/page.ts'
 import { addressOf } from '../people/address.ts'
-import { dateTime } from './dates.ts'
-import { changeAfter, changePosition, type PageWish, pageOfSearch, searchWindow } from './page.ts'
 import { stageOf } from './question-stage.ts'
 import { matchesSearch, searchPatterns } from './search-words.ts'
 

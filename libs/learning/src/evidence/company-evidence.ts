@@ -1,5 +1,5 @@
 import { categoryDefaults } from '@askline/contracts'
-import { levelShares } from '@askline/domain/routing/requirements'
+import { levelShares } from '@askline/domain/people/requirements'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import { buildEventLoopYield } from '@askline/runtime'
 import {

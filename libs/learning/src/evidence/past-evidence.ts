@@ -1,5 +1,5 @@
 import { pastQuestions, type RowOf, statement, type Tx, types } from '@askline/db'
-import { epochMs } from '@askline/domain/routing/milliseconds'
+import { epochMs } from '@askline/domain/clock/milliseconds'
 
 /** A question of uploaded history in the form that a ranker learns. Times as in ResolvedEvidence. */
 export type PastEvidence = {

@@ -9,8 +9,8 @@ import {
   findKnownTexts,
   type KnowledgeStamp,
   readKnowledgeStamps,
-} from '@askline/domain/text/known-texts'
-import { estimateOutOfScopeShare } from '@askline/domain/text/precision'
+} from '@askline/domain/knowledge/known-texts'
+import { estimateOutOfScopeShare } from '@askline/domain/knowledge/precision'
 import { buildEventLoopYield } from '@askline/runtime'
 import { type Classifier, classifierFromBytes, takeFeedback } from '@askline/text'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-import type { KnownText } from '@askline/domain/text/known-texts'
+import type { KnownText } from '@askline/domain/knowledge/known-texts'
 import { buildRequestThread, threadScript } from '@askline/runtime/request-thread'
 import type { QuestionCluster } from '@askline/text'
 import { mostSpoken, type TrainedBytes, type TrainingMaterial, trainModels } from './train-texts.ts'

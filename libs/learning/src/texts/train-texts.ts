@@ -1,4 +1,4 @@
-import type { AnswerVerdict, KnownText } from '@askline/domain/text/known-texts'
+import type { AnswerVerdict, KnownText } from '@askline/domain/knowledge/known-texts'
 import { answersToBytes, buildAnswers, classifierToBytes, trainClassifier } from '@askline/text'
 import { enoughOf } from './enough-examples.ts'
 

@@ -1,8 +1,8 @@
 import type { ModelComparisonView, ModelDetailView, ModelReportView, ModelVerdict, ModelView } from '@askline/contracts'
 import { models, type RowOf, statement, type Tx, types } from '@askline/db'
 import { MoveRefusedError, NotFoundError } from '@askline/domain/errors'
-import { dateTime } from '@askline/domain/views/dates'
-import { idAfter, type PageWish, pageOf } from '@askline/domain/views/page'
+import { dateTime } from '@askline/domain/format/dates'
+import { idAfter, type PageWish, pageOf } from '@askline/domain/format/page'
 import { findRunningModel, lockRunningModel, runModel } from './models.ts'
 
 const modelRow = {

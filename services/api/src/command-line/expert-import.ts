@@ -1,6 +1,6 @@
 import { inSystem } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
-import { createExpert } from '@askline/domain/companies/create-expert'
+import { createExpert } from '@askline/domain/administration/create-expert'
 import { InvalidValueError } from '@askline/domain/errors'
 import { booleanIn } from '@askline/domain/files/file-columns'
 import type { Command } from './command.ts'

@@ -5,7 +5,7 @@ import { type OutsideRevocation, replayOutsideRevocations } from '@askline/domai
 import { listCompanyTags } from '@askline/domain/companies/create-company'
 import { replayTombstones } from '@askline/domain/privacy/forget-again'
 import { findChangeSince, raiseRestoredQuestions } from '@askline/domain/recovery/raise-versions'
-import { findInvariants } from '@askline/domain/views/invariants'
+import { findInvariants } from '@askline/domain/routing/find-invariants'
 import { dropSigningKey, findActiveKids, type SecretBox, signingKey, UnknownSecretsKeyError } from '@askline/runtime'
 import { type Command, RefusedError, UsageError } from './command.ts'
 import { companyNamed } from './companies.ts'

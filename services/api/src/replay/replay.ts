@@ -1,6 +1,6 @@
 import type { CategorySettings } from '@askline/contracts'
+import { levelShares } from '@askline/domain/people/requirements'
 import type { RecordedQuestion } from '@askline/domain/routing/recorded'
-import { levelShares } from '@askline/domain/routing/requirements'
 import type { RoutingExpert } from '@askline/domain/routing/routing-experts'
 import type { ResolvedEvidence } from '@askline/learning/evidence/resolved-evidence'
 import {

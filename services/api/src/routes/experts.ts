@@ -9,8 +9,8 @@ import {
   VersionedExpertProfileView,
 } from '@askline/contracts'
 import { inCompany, readReport } from '@askline/db'
-import { findExpertProfile, updateExpertProfile } from '@askline/domain/people/expert-profile'
-import { findExpertRecord } from '@askline/domain/people/expert-record'
+import { findExpertProfile, updateExpertProfile } from '@askline/domain/administration/expert-profile'
+import { findExpertRecord } from '@askline/domain/routing/expert-record'
 import { listInbox } from '@askline/domain/views/inbox'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'

@@ -6,7 +6,7 @@ import { findPasswordLink, type PasswordLink, usePasswordLink } from '@askline/d
 import { requestPassword } from '@askline/domain/access/password-requests'
 import { nameOf } from '@askline/domain/companies/names'
 import { DomainError } from '@askline/domain/errors'
-import { dateTime } from '@askline/domain/views/dates'
+import { dateTime } from '@askline/domain/format/dates'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

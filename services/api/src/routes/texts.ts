@@ -7,9 +7,9 @@ import {
   RoutingPredictionView,
 } from '@askline/contracts'
 import { inCompany } from '@askline/db'
+import { giveAutomaticAnswer, judgeAutomaticAnswer, viewKnownAnswer } from '@askline/domain/knowledge/automatic-answers'
+import { narrowFinding } from '@askline/domain/knowledge/narrow'
 import { findRoutedCategory } from '@askline/domain/routing/category'
-import { giveAutomaticAnswer, judgeAutomaticAnswer, viewKnownAnswer } from '@askline/domain/text/automatic-answers'
-import { narrowFinding } from '@askline/domain/text/narrow'
 import { viewExperts } from '@askline/domain/views/experts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'

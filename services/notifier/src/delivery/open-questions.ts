@@ -1,6 +1,6 @@
 import { audienceKey } from '@askline/contracts'
 import { type Database, openCoalescer } from '@askline/db'
-import { findExpertsOfOpen } from '@askline/domain/questions/open-to-all'
+import { findExpertsOfOpen } from '@askline/domain/people/open-to-all'
 import type { ClientSocket, SocketNamespace } from '../sockets/namespace.ts'
 
 const prefix = audienceKey.experts('')

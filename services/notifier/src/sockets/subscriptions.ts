@@ -8,8 +8,8 @@ import {
   SubscribeRequest,
 } from '@askline/contracts'
 import { type Database, isConnectionLoss } from '@askline/db'
-import { audienceKeyOf, findWatch } from '@askline/domain/freshness'
-import { lastUpdatedOf } from '@askline/domain/views/dates'
+import { lastUpdatedOf } from '@askline/domain/format/dates'
+import { audienceKeyOf, findWatch } from '@askline/domain/views/freshness'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import type { Order } from '../delivery/order.ts'

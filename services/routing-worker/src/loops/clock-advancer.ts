@@ -1,6 +1,6 @@
 import { type Database, inSystem, isConnectionLoss, newId } from '@askline/db'
-import { type Advance, type Step, stepClock, takeAdvances } from '@askline/domain/clock/step'
 import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
+import { type Advance, type Step, stepClock, takeAdvances } from '@askline/domain/routing/clock-step'
 import { findBacklog } from '@askline/domain/routing/routable'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { Logger } from '@askline/runtime'

@@ -6,10 +6,10 @@ import type {
   TextFinding,
 } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
+import { findPrecisionSettings, listPrecisionSettings } from '@askline/domain/knowledge/precision'
+import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain/knowledge/text-requests'
 import { languageOfTag } from '@askline/domain/people/language-tag'
 import { findRoutedCategory } from '@askline/domain/routing/category'
-import { findPrecisionSettings, listPrecisionSettings } from '@askline/domain/text/precision'
-import { answerTextRequest, findTextRequest, type TextRequest } from '@askline/domain/text/requests'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { TextCache } from '@askline/learning/texts/text-cache'
 import type { Handlers } from '@askline/runtime'

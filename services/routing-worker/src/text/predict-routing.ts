@@ -1,7 +1,7 @@
 import type { RoutingFinding, RoutingVerdict, TextQuery } from '@askline/contracts'
+import { requirementInForce } from '@askline/domain/people/requirements'
 import type { RoutedCategory } from '@askline/domain/routing/category'
 import type { Need } from '@askline/domain/routing/hindrance'
-import { requirementInForce } from '@askline/domain/routing/requirements'
 import type { CompanyEvidence } from '@askline/learning/evidence/company-evidence'
 import { leastCases } from '@askline/text'
 import { policyVersionOf } from '../routing/explain-routing.ts'

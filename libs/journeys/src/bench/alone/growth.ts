@@ -1,5 +1,5 @@
 import { migrateDatabase } from '@askline/db'
-import { cursorOf } from '@askline/domain/views/page'
+import { cursorOf } from '@askline/domain/format/page'
 import { createDatabase } from '../../stage/stage.ts'
 import { type CountedRun, countingRuns } from '../counted-run.ts'
 import { sumOfProcesses } from '../cpu-time.ts'

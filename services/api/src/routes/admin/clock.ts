@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ClockAdvanceView, ClockView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { advanceClock, findAdvance, findClock } from '@askline/domain/clock/advances'
+import { advanceClock, findAdvance, findClock } from '@askline/domain/routing/clock-advances'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../../act.ts'

@@ -1,6 +1,6 @@
 import { InvariantView, Paging } from '@askline/contracts'
 import { inCompany } from '@askline/db'
-import { findInvariants } from '@askline/domain/views/invariants'
+import { findInvariants } from '@askline/domain/routing/find-invariants'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'

@@ -6,7 +6,7 @@ import {
   listKnowledge,
   removeKnowledge,
 } from '@askline/domain/administration/knowledge'
-import { addKnowledge } from '@askline/domain/companies/add-knowledge'
+import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act } from '../../act.ts'

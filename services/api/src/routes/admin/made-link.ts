@@ -1,7 +1,7 @@
 import type { Tx } from '@askline/db'
 import { recordAct } from '@askline/domain/access/audit'
 import { makePasswordLink } from '@askline/domain/access/password-links'
-import { dateTime } from '@askline/domain/views/dates'
+import { dateTime } from '@askline/domain/format/dates'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { WithAside } from '../../act.ts'

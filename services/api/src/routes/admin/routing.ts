@@ -1,7 +1,7 @@
 import { PromiseReportView, RoutingExplanationView } from '@askline/contracts'
 import { inCompany } from '@askline/db'
+import { explainRouting } from '@askline/domain/routing/explanation'
 import { reportPromises } from '@askline/domain/routing/promises'
-import { explainRouting } from '@askline/domain/views/routing'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'

@@ -8,7 +8,7 @@ import { changeStaffMember, findStaffMember, listStaff } from '@askline/domain/a
 import { createPerson } from '@askline/domain/companies/create-person'
 import { ForbiddenError } from '@askline/domain/errors'
 import { addressOf } from '@askline/domain/people/address'
-import { lockRow } from '@askline/domain/versions'
+import { lockRow } from '@askline/domain/views/versions'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'

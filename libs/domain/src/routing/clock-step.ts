@@ -1,7 +1,7 @@
 import { clockAdvances, type Database, inSystem, querySystem, statement, type Tx, types } from '@askline/db'
 import { byCompany } from '../by-company.ts'
-import { type DueQuestion, findDueOf, meetDeadlines } from '../routing/due.ts'
-import { timeOf } from './company-time.ts'
+import { timeOf } from '../clock/company-time.ts'
+import { type DueQuestion, findDueOf, meetDeadlines } from './due.ts'
 
 /*
  * Advances do not use the leases of work-lease.ts. The advances of a company are made in order, and an advance is never given up, so it

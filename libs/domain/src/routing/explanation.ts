@@ -26,10 +26,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isolateName } from '../companies/names.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
+import { dateTime } from '../format/dates.ts'
+import { describeRequirement } from '../people/requirements.ts'
 import { columnOf, type Deadline, deadlines } from '../questions/deadlines.ts'
-import { mostNamed } from '../routing/decision.ts'
-import { describeRequirement } from '../routing/requirements.ts'
-import { dateTime } from './dates.ts'
+import { mostNamed } from './decision.ts'
 
 type DecisionView = RoutingExplanationView['decisions'][number]
 const decisionRow = {

@@ -2,10 +2,10 @@ import { limits } from '@askline/contracts'
 import { knowledge, newId, statement, type Tx, types } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
 import { InvalidValueError } from '../errors.ts'
-import { nameSources } from '../knowledge/lineage.ts'
-import { findContested } from '../knowledge/standing.ts'
 import { wantTraining } from '../learning/want-training.ts'
 import { foldTogether } from '../text/fold.ts'
+import { nameSources } from './lineage.ts'
+import { findContested } from './standing.ts'
 
 export type KnownAnswer = {
   question: string

@@ -1,6 +1,6 @@
 import { audienceKey } from '@askline/contracts'
 import { type Database, querySystem, questions, statement, type Tx, types } from '@askline/db'
-import { enqueue } from './outbox.ts'
+import { enqueue } from '../outbox.ts'
 
 // Questions that are open to all have no offers to their experts. A rule lists them: these conditions on a question `q` and an
 // expert `e`.

@@ -1,10 +1,10 @@
 import { companyDefaults, type ExpertRecordView, type RatingSystem } from '@askline/contracts'
 import { type RowOf, statement, type Tx, types } from '@askline/db'
+import { msBetween } from '../clock/milliseconds.ts'
 import { NotFoundError } from '../errors.ts'
 import { worthOf } from '../questions/rate.ts'
-import { msBetween } from '../routing/milliseconds.ts'
-import { dayOf, endings } from '../routing/offer-endings.ts'
-import { promisedUntil } from '../routing/promises.ts'
+import { dayOf, endings } from './offer-endings.ts'
+import { promisedUntil } from './promises.ts'
 
 /** The periods of a record, in days of the company's time, shortest first. */
 const periods = [30, 90] as const

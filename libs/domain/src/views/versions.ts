@@ -1,6 +1,6 @@
 import { questions, statement, type Tx, types } from '@askline/db'
-import type { Actor } from './actors.ts'
-import { mustSee, mustSeeMessage } from './views/find.ts'
+import type { Actor } from '../actors.ts'
+import { mustSee, mustSeeMessage } from './find.ts'
 
 const lockVersion = statement({
   name: 'lock-version-of-question',

@@ -1,13 +1,13 @@
 import { type Availability, isLanguage } from '@askline/contracts'
 import { experts, type Tx, type WorkingHours } from '@askline/db'
 import { sql } from 'drizzle-orm'
-import { findCategoryIds } from '../administration/experts.ts'
+import { insertUser, type NewPerson } from '../companies/create-person.ts'
+import { nameOf } from '../companies/names.ts'
 import { InvalidValueError } from '../errors.ts'
-import { enqueue } from '../questions/outbox.ts'
-import { topicLevels } from '../routing/requirements.ts'
+import { enqueue } from '../outbox.ts'
+import { topicLevels } from '../people/requirements.ts'
 import { findBacklog } from '../routing/routable.ts'
-import { insertUser, type NewPerson } from './create-person.ts'
-import { nameOf } from './names.ts'
+import { findCategoryIds } from './experts.ts'
 
 export type NewExpert = NewPerson & {
   /** ISO 639-1 codes, lower case; at least one. */

@@ -1,10 +1,10 @@
 import type { ClockAdvanceView, ClockView } from '@askline/contracts'
 import { clockAdvances, companies, newId, type RowOf, statement, type Tx, types } from '@askline/db'
+import { timeOf } from '../clock/company-time.ts'
+import { durationMs, durationOf } from '../clock/durations.ts'
 import { InvalidValueError, MoveRefusedError } from '../errors.ts'
-import { enqueue } from '../questions/outbox.ts'
-import { dateTime } from '../views/dates.ts'
-import { timeOf } from './company-time.ts'
-import { durationMs, durationOf } from './durations.ts'
+import { dateTime } from '../format/dates.ts'
+import { enqueue } from '../outbox.ts'
 
 /** Most ms of one advance, and most ms that a sandbox's clock may run ahead of real time. */
 const mostMs = 31 * 86_400_000

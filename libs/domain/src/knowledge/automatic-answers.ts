@@ -8,11 +8,11 @@ import type {
 import { automaticAnswers, companies, knowledge, newId, statement, type Tx, types } from '@askline/db'
 import { companyClock, timeOf } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
-import { weighRecord } from '../knowledge/record.ts'
+import { dateTime } from '../format/dates.ts'
+import { htmlOf } from '../format/html.ts'
 import { wantTraining } from '../learning/want-training.ts'
-import { authorView } from '../views/author.ts'
-import { dateTime } from '../views/dates.ts'
-import { htmlOf } from '../views/html.ts'
+import { authorView } from '../people/author.ts'
+import { weighRecord } from './record.ts'
 
 const knownBody = statement({
   name: 'automatic-answer-body',

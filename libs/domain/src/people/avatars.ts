@@ -1,4 +1,4 @@
-import { domainOf } from '../people/address.ts'
+import { domainOf } from './address.ts'
 
 /** Decides which picture of a person is shown. `avatarHosts`: the hosts whose pictures the company allows. */
 export type AvatarRules = { publicUrl: string; avatarHosts: readonly string[] }

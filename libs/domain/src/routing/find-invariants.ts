@@ -1,6 +1,7 @@
 import type { InvariantView } from '@askline/contracts'
 import { repairs, statement, type Tx, types } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
+import { dateTime } from '../format/dates.ts'
 import {
   betweenTables,
   brokenBetween,
@@ -10,8 +11,7 @@ import {
   ofClosed,
   ofQuestions,
   openStatus,
-} from '../routing/invariants.ts'
-import { dateTime } from './dates.ts'
+} from './invariants.ts'
 
 const quoted = (name: string) => `"${name}"`
 const violationsOf = statement({

@@ -1,6 +1,6 @@
 import { categoryDefaults, outOfScopeClass } from '@askline/contracts'
 import { categories, statement, type Tx, types } from '@askline/db'
-import { verdictsOfCompany } from '../knowledge/verdicts.ts'
+import { verdictsOfCompany } from './verdicts.ts'
 
 /** The assumed share of out-of-scope questions counts as much as this many verdicts. */
 const verdictsOfAssumption = 100

@@ -1,6 +1,6 @@
 import { categories, type Database, knowledge, querySystem, statement, type Tx, types } from '@askline/db'
-import { latestVerdictsOfCompany, verdictsOfCompany } from '../knowledge/verdicts.ts'
 import { deletedText } from '../privacy/deleted-text.ts'
+import { latestVerdictsOfCompany, verdictsOfCompany } from './verdicts.ts'
 
 /** Version numbers of the data that a company's text models are built from. A number changes when its data changes. */
 export type KnowledgeStamp = {

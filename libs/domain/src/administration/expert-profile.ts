@@ -4,13 +4,13 @@ import type { Person } from '../actors.ts'
 import { nameOf } from '../companies/names.ts'
 import { shownNameOf } from '../companies/shown-name.ts'
 import { NotFoundError } from '../errors.ts'
-import { showWaiting } from '../questions/open-to-all.ts'
+import { dateTime } from '../format/dates.ts'
+import { availabilityWhenBack, awaySince } from '../people/activity.ts'
+import { reputationOf } from '../people/author.ts'
+import { avatarHostsColumn, avatarUrlOf } from '../people/avatars.ts'
+import { showWaiting } from '../people/open-to-all.ts'
 import { endOffers, withdrawOffers } from '../questions/withdraw-offers.ts'
 import { fold } from '../text/fold.ts'
-import { reputationOf } from '../views/author.ts'
-import { avatarHostsColumn, avatarUrlOf } from '../views/avatars.ts'
-import { dateTime } from '../views/dates.ts'
-import { availabilityWhenBack, awaySince } from './activity.ts'
 
 /** The columns of a ProfileRow. */
 export const profileRow = {

@@ -9,9 +9,9 @@ import {
   statement,
   types,
 } from '@askline/db'
-import { wasWithAgents } from './access/agents-read.ts'
-import type { Actor } from './actors.ts'
-import { mayView, viewerOf } from './views/find.ts'
+import { wasWithAgents } from '../access/agents-read.ts'
+import type { Actor } from '../actors.ts'
+import { mayView, viewerOf } from './find.ts'
 
 /** The columns of a question that a poll needs to answer "nothing new". */
 export type Freshness = {
