@@ -10,7 +10,7 @@ export type ResolveName = (name: string) => Promise<string[]>
 export function askDns(servers?: string[]): ResolveName {
   return async (name) => {
     // A resolver of its own reads the servers' present addresses and keeps no answers.
-    const resolver = new dns.Resolver({ timeout: 1_500, tries: 2 })
+    const resolver = new dns.Resolver({ timeout: 1_000, tries: 2 })
     if (servers) resolver.setServers(servers)
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     const addresses = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

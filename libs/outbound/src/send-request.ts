@@ -80,7 +80,7 @@ function openRequest(
   { method, headers }: OutboundRequest,
   surroundings: Surroundings & { ca?: string },
 ) {
-  const { host, port, path, isAddress, isSecure } = target
+  const { host, port, path, isSecure } = target
   const { ca } = surroundings
   const lookup: LookupFunction = (_host, _options, callback) => {
     findAddresses(target, surroundings).then(
@@ -102,6 +102,6 @@ function openRequest(
   }
   if (!isSecure) return http.request(options)
   // `NODE_TLS_REJECT_UNAUTHORIZED` must not switch off the check of certificates.
-  const tls = { rejectUnauthorized: true, servername: isAddress ? '' : host, ...(ca === undefined ? {} : { ca }) }
+  const tls = { rejectUnauthorized: true, ...(ca === undefined ? {} : { ca }) }
   return https.request({ ...options, ...tls })
 }
