@@ -42,7 +42,7 @@ test('a request arrives as it was given, and its answer has status, body and the
 test.each([301, 302, 303, 304, 307, 308])('a %i is refused, and its target sees no connection', async (status) => {
   const target = await startServer((_request, response) => void response.end())
   const server = await startServer((_request, response) => {
-    response.writeHead(status, { location: `http://127.0.0.1:${target.port}/secret` }).end()
+    response.writeHead(status, { location: `http://127.0.0.1:${target.port}/secret` }).flushHeaders()
   })
 
   const answer = await send(server.port)
@@ -50,6 +50,7 @@ test.each([301, 302, 303, 304, 307, 308])('a %i is refused, and its target sees 
   expect(answer).toMatchObject({ fault: { kind: 'redirect_refused', status } })
   expect(JSON.stringify(answer)).not.toContain('secret')
   expect([server.connections.length, target.connections.length]).toEqual([1, 0])
+  await vi.waitFor(() => expect(server.sockets[0]?.destroyed).toBe(true))
 })
 
 test('a body is read up to the limit, and then the connection is cut', async () => {

@@ -172,6 +172,12 @@ test('a name without an address is not resolved, and its fault has the code of D
   expect(await outbound.checkUrl('https://empty.test/')).toMatchObject({ kind: 'name_not_resolved' })
 })
 
+test('a permitted range makes names of the hosts file usable', async () => {
+  const outbound = buildOutbound({ allowed: readAllowedRanges('127.0.0.0/8,::1/128') })
+
+  expect(await outbound.checkUrl('http://localhost:3000/')).toBeUndefined()
+})
+
 test('no explanation contains a part of the URL or an address', async () => {
   const outbound = buildOutbound({ allowed: readAllowedRanges('127.0.0.9/32'), resolve })
 
