@@ -58,4 +58,5 @@ export type {
   UnansweredGroup,
 } from './shapes.ts'
 export type { Credentials, Tokens } from './tokens.ts'
+export { type ReceivedWebhook, verifyWebhook, type Webhook, WebhookError, type WebhookFault } from './verify-webhook.ts'
 export type { Watch, WatchOptions } from './watch/watch.ts'
