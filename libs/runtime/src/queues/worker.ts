@@ -32,6 +32,8 @@ export type WorkerSettings = {
   mostJobs?: number
   /** Time in ms after which another worker takes over a job whose lock was not renewed. Default: 30,000. */
   lockMs?: number
+  /** Time in ms after which an idle worker polls its queue again. Default: 5,000. */
+  pollMs?: number
   metrics?: Metrics
   canary?: CanaryTimes
   /** Stores jobs that failed for good outside Redis. */
@@ -157,6 +159,7 @@ export function startWorker<Q extends QueueName>(
       // A crashed worker is not the job's fault, so it uses up no attempt.
       maxStalledCount: 5,
       runRetryDelay: 1_000,
+      drainDelay: (settings.pollMs ?? 5_000) / 1_000,
     }
     const worker = new BatchWorker(
       queue,
