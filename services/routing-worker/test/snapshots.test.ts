@@ -207,9 +207,11 @@ test('a large snapshot is deleted in pieces, and an erasure finishes only after 
   )
   const asOwner = (sql: string) => db.system.query(`begin; set local role none; ${sql}; commit`)
   await asOwner(`
-    create function slow_delete() returns trigger language plpgsql as 'begin perform pg_sleep(0.03); return old; end';
-    create trigger slow_delete before delete on evidence_chunks for each row execute function slow_delete()`)
-  onTestFinished(async () => void (await asOwner('drop function slow_delete cascade')))
+    create function refuse_large_deletes() returns trigger language plpgsql as $$
+      begin if (select count(*) from deleted) > 64 then raise 'too many rows'; end if; return null; end $$;
+    create trigger refuse_large_deletes after delete on evidence_chunks referencing old table as deleted
+      for each statement execute function refuse_large_deletes()`)
+  onTestFinished(async () => void (await asOwner('drop function refuse_large_deletes cascade')))
 
   const { receipt } = await inSystem(db, (tx) => forgetPerson(tx, { companyId, email: 'ada@example.com' }))
 

@@ -576,17 +576,19 @@ test('texts of a removed file are unlearned, even if the running model is better
   expect((await cache.open(companyId)).read({ text: 'How do I block my card?' }).predictedClass).toBeNull()
 })
 
-const many = Array.from({ length: 6 }, (_, n) =>
-  texts.map(({ text, class: name }) => ({
-    text: `${text.slice(0, -1)} number ${n} ${randomUUID()}?`,
-    class: `${name}-${n % 8}`,
-  })),
-).flat()
+/** Returns `times` as many examples as there are texts, which take longer to train. */
+const examplesFor = (times: number) =>
+  Array.from({ length: times }, (_, n) =>
+    texts.map(({ text, class: name }) => ({
+      text: `${text.slice(0, -1)} number ${n} ${randomUUID()}?`,
+      class: `${name}-${n}`,
+    })),
+  ).flat()
 
 test('two companies train concurrently in one process, a third one waits, and the event loop is not blocked', async () => {
   const [one, other, third] = [await foundCompany(db), await foundCompany(db), await foundCompany(db)]
   for (const company of [one, other])
-    await readFile(db, await storeText(db, company.companyId, 'UTTERANCES', csv(many)))
+    await readFile(db, await storeText(db, company.companyId, 'UTTERANCES', csv(examplesFor(3))))
   await readFile(db, await storeText(db, third.companyId, 'UTTERANCES', csv(texts)))
   const trainingPool = opened()
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -639,7 +641,7 @@ test('a training whose worker crashed three times fails with its files, and repo
 
 test('a worker killed in the middle of a training leaves no model, and the next one trains', async () => {
   const company = await foundCompany(db)
-  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(many))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(examplesFor(6)))
   const { url, prefix } = testRedis()
   const main = fileURLToPath(new URL('../dist/routing-worker-main.js', import.meta.url))
   const env = {
