@@ -250,11 +250,14 @@ test('serves the older form, and says what replaces it', async () => {
   expect(answer.headers['link']).toBe('</v1/automaticAnswers>; rel="successor-version"')
 })
 
-test.each(['/classifications', '/predictiveRouting'])('%s waits for a worker that learns first', async (path) => {
-  expect((await post(path, { text: 'slow' })).status).toBe(200)
-})
+test.concurrent.each(['/classifications', '/predictiveRouting'])(
+  '%s waits for a worker that learns first',
+  async (path) => {
+    expect((await post(path, { text: 'slow' })).status).toBe(200)
+  },
+)
 
-test.each(['/classifications', '/predictiveRouting'])(
+test.concurrent.each(['/classifications', '/predictiveRouting'])(
   '%s answers 503 within its deadline where the worker is silent, says why, and leaves nothing behind',
   { timeout: 15_000 },
   async (path) => {
