@@ -1,6 +1,6 @@
 import { questions, statement, type Tx, types } from '@askline/db'
-import { deletedText } from '@askline/domain/privacy/deleted-text'
 import { epochMs } from '@askline/domain/clock/milliseconds'
+import { deletedText } from '@askline/domain/privacy/deleted-text'
 import { answeredByExperts } from '@askline/domain/routing/promises'
 
 /** Written exactly as in the partial index that serves it. */

@@ -1,6 +1,6 @@
 import { questions, type RowOf, statement, type Tx, types } from '@askline/db'
-import { deletedText } from '@askline/domain/privacy/deleted-text'
 import { msBetween } from '@askline/domain/clock/milliseconds'
+import { deletedText } from '@askline/domain/privacy/deleted-text'
 import { answeredByExperts } from '@askline/domain/routing/promises'
 import { columnsOf, type Window } from '@askline/domain/routing/windows'
 import { isSettled, tellsOfExperts } from './resolved-evidence.ts'

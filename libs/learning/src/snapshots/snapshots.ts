@@ -1,6 +1,6 @@
 import { evidenceSnapshots, type RowOf, statement, type Tx, types } from '@askline/db'
-import { historyOf, leastPauseMs } from '@askline/domain/learning/drop-snapshot'
 import { plus } from '@askline/domain/clauses'
+import { historyOf, leastPauseMs } from '@askline/domain/learning/drop-snapshot'
 import { declareWorkLeases, type Lease } from '@askline/domain/work-lease'
 
 /** Leases of snapshots, one per company. Dropping a snapshot ends the lease, because its maker has read erased rows. */

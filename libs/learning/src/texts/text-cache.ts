@@ -1,7 +1,5 @@
 import { type ClusterFinding, type ConflictFinding, outOfScopeClass } from '@askline/contracts'
 import { type Database, inSystem } from '@askline/db'
-import { findUnanswered } from '@askline/domain/knowledge/oversight'
-import { findAnswerRecords } from '@askline/domain/knowledge/record'
 import {
   findAnswerVerdicts,
   findClassVerdicts,
@@ -10,7 +8,9 @@ import {
   type KnowledgeStamp,
   readKnowledgeStamps,
 } from '@askline/domain/knowledge/known-texts'
+import { findUnanswered } from '@askline/domain/knowledge/oversight'
 import { estimateOutOfScopeShare } from '@askline/domain/knowledge/precision'
+import { findAnswerRecords } from '@askline/domain/knowledge/record'
 import { buildEventLoopYield } from '@askline/runtime'
 import { type Classifier, classifierFromBytes, takeFeedback } from '@askline/text'
 import { LRUCache } from 'lru-cache'

@@ -1,7 +1,7 @@
 import type { ModelReportView, ModelVerdict } from '@askline/contracts'
 import { modelChunks, models, newId, type RowOf, runningModels, statement, type Tx, types } from '@askline/db'
-import { findTrainingSettings } from '@askline/domain/learning/training-settings'
 import { plus } from '@askline/domain/clauses'
+import { findTrainingSettings } from '@askline/domain/learning/training-settings'
 import { hasNewerTexts } from './training-texts.ts'
 import { endTraining, type Training } from './trainings.ts'
 
