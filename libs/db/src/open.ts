@@ -19,10 +19,8 @@ export type Database = {
   app: pg.Pool
   /** Serves transactions that see all companies: sign-in, relays and sweepers. */
   system: pg.Pool
-  /** Time limits of a transaction as SQL. Part of its opening statement. */
+  /** Time limits of a transaction as SQL expressions that set them. Part of its opening statement. */
   limits: string
-  /** Sets the role of `system` and the time limits, as one `select`. Opens a transaction of a single statement. */
-  systemOpening: string
   /** The pooler, if it gives every transaction another connection. */
   pooler: Pooler | undefined
   /** Receives the outbox rows of a transaction after its COMMIT. Must return at once and never throw. */
@@ -125,10 +123,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     app,
     system,
-    limits: limits.map(([name, value]) => `set local ${name}=${value}`).join('; '),
-    systemOpening: `select ${[['role', 'askline_system'], ...limits]
-      .map(([name, value]) => `set_config('${name}', '${value}', true)`)
-      .join(', ')}`,
+    limits: limits.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', '),
     pooler,
     handOver: options.handOver ?? (() => undefined),
     onTransaction: () => undefined,

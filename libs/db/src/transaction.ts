@@ -3,10 +3,9 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Database, type Orm, ormOf } from './open.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './postgres-errors.ts'
-import { runPrepared } from './prepared-query.ts'
 import { queryOf } from './query.ts'
-import { runSingleStatement } from './single-statement.ts'
 import { assertRowsAsDeclared, type Statement } from './statement.ts'
+import { together } from './together.ts'
 
 /** An open transaction. Only `inCompany`, `readCompany` and `inSystem` make one, and they always commit or roll back. */
 export type Tx = {
@@ -41,8 +40,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
-  const begin = `begin; ${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`
-  return transact(db, db.app, begin, work, companyId)
+  return transact(db, db.app, `begin; ${appOf(db, companyId)}`, work, companyId)
 }
 
 /**
@@ -51,18 +49,19 @@ export function inCompany<T>(db: Database, companyId: string, work: (tx: Tx) => 
  */
 export function readCompany<T>(db: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(companyId)) throw new TypeError('companyId is not a uuid')
-  const role = `${roleOf(db, 'askline_app')}; set local app.company = '${companyId}'`
-  return transact(db, db.app, `begin isolation level repeatable read read only; ${role}`, work, companyId)
+  const begin = `begin isolation level repeatable read read only; ${appOf(db, companyId)}`
+  return transact(db, db.app, begin, work, companyId)
 }
 
 /** As `inCompany`, but sees all companies. For relays, sweepers, sign-in and operators. `tx.of` names a company. */
 export function inSystem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transact(db, db.system, `begin; ${roleOf(db, 'askline_system')}`, work)
+  return transact(db, db.system, beginSystem(db), work)
 }
 
 /**
- * Runs one statement in a transaction of its own that sees all companies, and returns its rows. If the connection breaks, a
- * statement that writes may have been committed. `db.statements` does not count it, because background loops use it.
+ * Runs one statement in a transaction of its own that sees all companies, and returns its rows. It takes one round trip, because COMMIT
+ * travels with it. If the connection breaks, a statement that writes may have been committed. `db.statements` does not count it,
+ * because background loops use it.
  */
 export async function querySystem<Params extends readonly unknown[], Row extends object>(
   db: Database,
@@ -70,16 +69,41 @@ export async function querySystem<Params extends readonly unknown[], Row extends
   values: NoInfer<Params>,
 ): Promise<Row[]> {
   const query = queryOf(db, statement, values)
-  const rows = await retried(db, () => runSingleStatement<Row & pg.QueryResultRow>(db, query))
+  const rows = await retried(db, () => runAlone<Row & pg.QueryResultRow>(db, query))
   if (db.checksRows) assertRowsAsDeclared(statement, rows)
   return rows
 }
+
+async function runAlone<Row extends pg.QueryResultRow>(db: Database, query: pg.QueryConfig): Promise<Row[]> {
+  const client = await db.system.connect()
+  const began = performance.now()
+  let outcome: 'committed' | 'rolled_back' = 'rolled_back'
+  let isBroken = false
+  try {
+    wireOf(client).gather()
+    const [, { rows }] = await together(client.query(beginSystem(db)), client.query<Row>(query), client.query('commit'))
+    outcome = 'committed'
+    return rows
+  } catch (error) {
+    isBroken = true
+    throw error
+  } finally {
+    client.release(isBroken)
+    db.onTransaction(performance.now() - began, 'system', outcome)
+  }
+}
+
+const beginSystem = (db: Database) => `begin; ${settingsOf(db, 'askline_system')}`
+
+const appOf = (db: Database, companyId: string) =>
+  `${settingsOf(db, 'askline_app')}, set_config('app.company', '${companyId}', true)`
 
 /**
  * Returns the part of an opening statement that sets role and limits. They are set per transaction and not per connection,
  * because a pooler may ignore start-up parameters or give each transaction another connection.
  */
-const roleOf = ({ limits }: Database, role: 'askline_app' | 'askline_system') => `set local role ${role}; ${limits}`
+const settingsOf = ({ limits }: Database, role: 'askline_app' | 'askline_system') =>
+  `select set_config('role', '${role}', true), ${limits}`
 
 const transact = <T>(
   db: Database,
@@ -224,10 +248,7 @@ function openTx(
     values: readonly unknown[],
     companyId: string | undefined,
   ): Promise<Row[]> {
-    const { name, ...query } = queryOf(db, statement, values, companyId)
-    // A pooler prepares a statement anew on another connection, after which its rows may be others.
-    if (name !== undefined && !db.pooler) return runPrepared<Row>(client, { name, ...query })
-    return client.query<Row>({ name, ...query }).then(
+    return client.query<Row>(queryOf(db, statement, values, companyId)).then(
       ({ rows }) => rows,
       (error) => {
         noteFailure()
