@@ -1,14 +1,16 @@
 import type { EventType } from '@askline/contracts'
-import type { Expert, Step, Tick } from './model-steps.ts'
+import type { Agent, Expert, Step, Tick } from './model-steps.ts'
 
 type Response = {
-  by: Expert | 'dora' | 'nobody'
+  by: Expert | Agent | 'nobody'
   /** Of an automatic response, which has no author. */
   reply?: 'PENDING' | 'OPENED' | 'ACCEPTED' | 'REJECTED'
   rating?: string
   thanked?: boolean
   unread: boolean
 }
+
+const isAgent = (by: Response['by']) => by === 'dora' || by === 'dean'
 
 /** A question as a person would keep it in their head: no tables, no SQL, only the rules of decisions/moves.md. */
 export class Model {
@@ -17,7 +19,7 @@ export class Model {
   turn: 'experts' | 'asker' | 'agents' | null = 'experts'
   holder: Expert | null = null
   /** The agent who has it. */
-  agent: 'dora' | null = null
+  agent: Agent | null = null
   /** The events that its changes raised. */
   readonly events: EventType[] = ['QUESTION_APPROVED']
   readonly pending = new Set<Expert>()
@@ -215,30 +217,31 @@ export class Model {
         return this.expire(unresolved)
       case 'agentWrites': {
         if (!unresolved && !withAgents) return 'refused'
-        const own = this.responses.find((r) => r.by === 'dora')
+        const own = this.responses.find((r) => r.by === step.agent)
         if (unresolved) this.toAgents('TAKEBACK')
-        this.agent = 'dora'
+        this.agent = step.agent
         this.turn = 'asker'
         if (withAgents && own) {
           own.unread = true
           return 'MESSAGE_ADDED'
         }
-        this.responses.push({ by: 'dora', unread: true })
+        this.responses.push({ by: step.agent, unread: true })
         this.messages.push({ type: 'ACCEPT_RESPONSE', at: this.responses.length - 1 })
         return unresolved ? 'TAKEBACK' : 'QUESTION_RESPONSE'
       }
       case 'agentTakes':
         if (!withAgents) return 'refused'
-        if (this.agent === 'dora') return 'nothing'
-        this.agent = 'dora'
+        if (this.agent === step.agent) return 'nothing'
+        if (this.agent) return 'refused'
+        this.agent = step.agent
         return 'QUESTION_TAKEN_BY_AGENT'
       case 'agentReleases':
-        if (!withAgents || this.agent !== 'dora') return 'refused'
+        if (!withAgents || this.agent !== step.agent) return 'refused'
         this.agent = null
         return 'QUESTION_RELEASED_BY_AGENT'
       case 'resolveByAgent':
         if (!withAgents) return 'refused'
-        return this.resolve(this.responses.findLastIndex((r) => r.by === 'dora'))
+        return this.resolve(this.responses.findLastIndex(({ by }) => isAgent(by)))
       case 'review': {
         const at = this.messages.find((m) => m.type === 'MARK_AS_RESOLVED')?.at
         if (!unresolved || typeof at !== 'number') return 'refused'
@@ -255,7 +258,7 @@ export class Model {
       case 'accept': {
         const response = this.responses[step.nth]
         if (!response || response.by === 'nobody') return 'refused'
-        if (!(response.by === 'dora' ? withAgents : unresolved)) return 'refused'
+        if (!(isAgent(response.by) ? withAgents : unresolved)) return 'refused'
         return this.resolve(step.nth, 'ACCEPTED_RESPONSE')
       }
       case 'rate': {

@@ -5,7 +5,7 @@ import { decideChange } from '../src/changes/make-changes.ts'
 import { desksOf, type Made } from '../src/changes/write.ts'
 import { draftOf } from '../src/questions/ask.ts'
 
-/** The people around one question. Ada asked it, Bruno and Carla are experts, and Dora is an agent. */
+/** The people around one question. Ada asked it, Bruno and Carla are experts, Dora and Dean agents. */
 export const people = {
   companyId: newId(),
   categoryId: newId(),
@@ -14,6 +14,7 @@ export const people = {
   bruno: newId(),
   carla: newId(),
   dora: newId(),
+  dean: newId(),
 }
 
 const began = new Date('2026-01-05T09:00:00.000Z')
@@ -80,6 +81,7 @@ export class QuestionInMemory {
     [people.bruno, person(people.bruno, 'expert', freeExpert())],
     [people.carla, person(people.carla, 'expert', freeExpert())],
     [people.dora, person(people.dora, 'agent')],
+    [people.dean, person(people.dean, 'agent')],
   ])
   now = began
   #length = 0
