@@ -9,7 +9,7 @@ export const apiKilled = defineFailure<Size>({
   title: 'an API killed with -9 under load',
   promise: 'loses nothing it acknowledged, does nothing twice, and errs only while it is away',
   needs: { apis: 2 },
-  short: { kills: 3, perSecond: 80, clients: 20, betweenMs: 500 },
+  short: { kills: 2, perSecond: 80, clients: 20, betweenMs: 500 },
   full: { kills: 20, perSecond: 150, clients: 50, betweenMs: 2_000 },
 
   async run({ stage, load, must }, { kills, perSecond, clients, betweenMs }) {

@@ -16,7 +16,7 @@ export const lateCommits = defineFailure<Size>({
   promise: 'hide no change from a client that polls lists and questions by lastChecked',
   needs: { apis: 2, workers: 1 },
   company: { times: { offerMs: 3_600_000 } },
-  short: { questions: 60, rounds: 2, polledAlone: 20 },
+  short: { questions: 60, rounds: 1, polledAlone: 20 },
   full: { questions: 60, rounds: 60, polledAlone: 20 },
 
   async run(scene, { questions, rounds, polledAlone }) {

@@ -11,7 +11,7 @@ export const workerKilled = defineFailure<Size>({
   promise: 'leaves each job to be done again, once in effect, within 18 s of the ask',
   needs: { workers: 2 },
   company: { times: { offerMs: 3_600_000 } },
-  short: { rounds: 2, victims: 1, jobs: 30 },
+  short: { rounds: 1, victims: 1, jobs: 30 },
   full: { rounds: 50, victims: 2, jobs: 20 },
 
   async run(scene, { rounds, victims, jobs }) {

@@ -11,7 +11,7 @@ export const workerStopped = defineFailure<Size>({
   promise: 'ends them first, in time, so that none has to be done again by another',
   needs: { workers: 2 },
   company: { times: { offerMs: 3_600_000 } },
-  short: { stops: 2, jobs: 20 },
+  short: { stops: 1, jobs: 20 },
   full: { stops: 20, jobs: 20 },
 
   async run(scene, { stops, jobs }) {
