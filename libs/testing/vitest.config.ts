@@ -52,6 +52,7 @@ const longest = [
   'libs/journeys/test/desk-life.test.ts',
   'libs/journeys/test/desk-expert.test.ts',
   'libs/journeys/test/restore.test.ts',
+  'services/api/test/matrix.test.ts',
   'services/routing-worker/test/snapshots.test.ts',
   'services/routing-worker/test/training.test.ts',
 ]
