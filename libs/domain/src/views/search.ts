@@ -25,6 +25,7 @@ export type SearchFilter = PageWish & {
 
 /** Most people of a name that a search compares. */
 const mostPeople = 200
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const row = {
   id: questions.id,
@@ -111,9 +112,9 @@ const windowEnd = statement({
 
 const people = statement({
   name: 'people-like',
-  params: [types.uuid, types.text, types.text, types.array(types.text)],
+  params: [types.uuid, types.nullable(types.uuid), types.text, types.array(types.text)],
   row: { id: users.id },
-  text: `select id from users where company_id = $1 and (id::text = lower($2) or address = $3 or folded like all($4))
+  text: `select id from users where company_id = $1 and (id = $2 or address = $3 or folded like all($4))
     order by id desc limit ${mostPeople}`,
 })
 
@@ -130,7 +131,8 @@ export async function searchQuestions(
   const begin = [companyId, after?.changedAt ?? null, after?.id ?? null, filter.from ?? null] as const
   const person = filter.person?.trim() ?? ''
   const named = searchPatterns(person)
-  const ids = named && (await tx.query(people, [companyId, person, addressOf(person), named])).map(({ id }) => id)
+  const id = uuid.test(person) ? person : null
+  const ids = named && (await tx.query(people, [companyId, id, addressOf(person), named])).map(({ id }) => id)
   const found = await tx.query(search, [
     ...begin,
     filter.to ?? null,
