@@ -136,6 +136,14 @@ async function launchServer(options: PrivatePostgresOptions, launch: Launch): Pr
   }
 }
 
+/** Settings of test runs. The extension counts statements and their WAL. */
+const testSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.max': '20000',
+}
+
 function settings(durable: boolean): string[] {
   const wanted: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -144,7 +152,7 @@ function settings(durable: boolean): string[] {
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : testSettings),
   }
   return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
