@@ -1,5 +1,5 @@
 import { type InboxQuestion, NotFoundError, type Question } from '@askline/client'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Composer } from '../conversation/composer.tsx'
 import { ComposingLine } from '../conversation/composing-line.tsx'
@@ -31,16 +31,21 @@ import { outsideFields } from './shortcuts.ts'
 import { TakenBadge, TakenLine } from './taken.tsx'
 import { useQuestionMoves } from './use-question-moves.ts'
 
+/** A question that is loaded and shown. */
+export type OpenPane = {
+  uuid: string
+  /** Claims or takes the question if it is free, and goes to the field for the answer. */
+  answer(): void
+}
+
 type PaneProps = {
   uuid: string
+  ref: Ref<OpenPane>
   view: DeskView
   backTo: string
   listed: InboxQuestion | undefined
   /** Called when a claim failed because the question is no longer offered, with the reason as a sentence. */
   onTaken: (why: string) => void
-  /** The person wants to answer this question now. */
-  isWanted: boolean
-  onWriting: () => void
 }
 
 /** The open question, with everything its reader may do. */
@@ -52,15 +57,7 @@ export function ConversationPane({ uuid, ...props }: PaneProps) {
   return <Skeleton label={say('list.loading')} lines={6} />
 }
 
-function Pane({
-  question,
-  view,
-  backTo,
-  listed,
-  onTaken,
-  isWanted,
-  onWriting,
-}: Omit<PaneProps, 'uuid'> & { question: Question }) {
+function Pane({ question, view, backTo, listed, onTaken, ref }: Omit<PaneProps, 'uuid'> & { question: Question }) {
   const live = useLive()
   const { client, me } = live
   const { undoSeconds } = useCell(live.preferences.cell)
@@ -68,7 +65,7 @@ function Pane({
   const isExpert = view !== 'queue'
   const onLeft = () => navigate(backTo)
   const moves = useQuestionMoves({ question, listed, isExpert, onTaken, onLeft })
-  const { own, isOffered, mayWrite, claim, resolve, fault } = moves
+  const { own, isOffered, mayTake, mayWrite, claim, take, resolve, fault } = moves
   const [giving, setGiving] = useState<'decline' | 'escalate'>()
   const [isNoting, setIsNoting] = useState(false)
   const [isPreviewing, setIsPreviewing] = useState(false)
@@ -113,22 +110,17 @@ function Pane({
     return true
   }
 
-  const claimToWrite = () => {
-    void claim()
+  const answer = () => {
+    if (isOffered) void claim()
+    if (mayTake) void take()
     editor.current?.focus()
   }
-  const beginToWrite = useEffectEvent(() => {
-    onWriting()
-    if (isOffered) claimToWrite()
-    else editor.current?.focus()
-  })
-  useEffect(() => {
-    if (isWanted) beginToWrite()
-  }, [isWanted])
+  useImperativeHandle(ref, () => ({ uuid: question.uuid, answer }))
 
   useEffect(() =>
     bindKeys({
-      ...(isOffered ? { c: outsideFields(claimToWrite), d: outsideFields(() => setGiving('decline')) } : {}),
+      ...(isOffered ? { c: outsideFields(answer), d: outsideFields(() => setGiving('decline')) } : {}),
+      ...(mayTake ? { c: outsideFields(() => void take()) } : {}),
       r: outsideFields(() => editor.current?.focus()),
       n: outsideFields(() => setIsNoting(true)),
       e: outsideFields(() => void resolve()),
@@ -215,8 +207,7 @@ function Pane({
         <MoveButtons
           question={question}
           moves={moves}
-          isWanted={isWanted}
-          onClaim={claimToWrite}
+          onClaim={answer}
           onGiveUp={setGiving}
           onNote={() => setIsNoting(true)}
         />

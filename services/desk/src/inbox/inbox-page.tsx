@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { say } from '../desk/desk-words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
@@ -6,7 +6,7 @@ import { useFetch } from '../live/use-fetch.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import { ConversationPane } from './conversation-pane.tsx'
+import { ConversationPane, type OpenPane } from './conversation-pane.tsx'
 import { InboxList, titles } from './inbox-list.tsx'
 import styles from './inbox-page.module.css'
 import { type DeskView, paths } from './paths.ts'
@@ -30,8 +30,20 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   const [, navigate] = useLocation()
   /** Why a claim came too late. */
   const [late, setLate] = useState<string>()
-  /** The question that the person wants to answer: it is claimed and the field for the answer gets the focus. */
-  const [wanted, setWanted] = useState<string>()
+  const pane = useRef<OpenPane>(null)
+  /** The question that is answered as soon as it is loaded. */
+  const awaited = useRef<string>(undefined)
+  const answer = useCallback((question: string) => {
+    if (pane.current?.uuid === question) pane.current.answer()
+    else awaited.current = question
+  }, [])
+  const onPane = useCallback((opened: OpenPane | null) => {
+    pane.current = opened
+    if (!opened) return
+    const isAwaited = opened.uuid === awaited.current
+    awaited.current = undefined
+    if (isAwaited) opened.answer()
+  }, [])
   // An open question names itself.
   useTitle(uuid === undefined ? say(titles[view]) : undefined)
   useEffect(() => {
@@ -59,7 +71,7 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
         {late}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
-        <InboxList view={view} list={list} onSee={onSee} openUuid={uuid} onWrite={setWanted}>
+        <InboxList view={view} list={list} onSee={onSee} openUuid={uuid} onWrite={answer}>
           {view === 'answered' && <SearchField words={words} onSearch={setWords} />}
         </InboxList>
       </section>
@@ -68,12 +80,11 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
           <PageBoundary path={uuid} isPart>
             <ConversationPane
               key={uuid}
+              ref={onPane}
               uuid={uuid}
               view={view}
               backTo={paths[view]}
               onTaken={goToNext}
-              isWanted={wanted === uuid}
-              onWriting={() => setWanted(undefined)}
               listed={list.value?.find((one) => one.uuid === uuid)}
             />
           </PageBoundary>

@@ -9,8 +9,6 @@ import type { QuestionMoves } from './use-question-moves.ts'
 type MoveButtonsProps = {
   question: Question
   moves: QuestionMoves
-  /** The person wants to answer this question now. */
-  isWanted: boolean
   /** Called when the person claims the question, to answer it. */
   onClaim: () => void
   onGiveUp: (kind: 'decline' | 'escalate') => void
@@ -18,7 +16,7 @@ type MoveButtonsProps = {
 }
 
 /** The buttons of what an expert or an agent may do with the open question. */
-export function MoveButtons({ question, moves, isWanted, onClaim, onGiveUp, onNote }: MoveButtonsProps) {
+export function MoveButtons({ question, moves, onClaim, onGiveUp, onNote }: MoveButtonsProps) {
   const [isClosing, setIsClosing] = useState(false)
   const { isExpert, own, isOffered, mayWrite, busy, release, resolve, close } = moves
   return (
@@ -33,7 +31,7 @@ export function MoveButtons({ question, moves, isWanted, onClaim, onGiveUp, onNo
           </Button>
         </>
       )}
-      {!isExpert && <TakeMoves question={question} moves={moves} isWanted={isWanted} />}
+      {!isExpert && <TakeMoves question={question} moves={moves} />}
       {question.claim && (
         <>
           <Button size="small" icon="undo-2" isBusy={busy === 'release'} onClick={() => void release()}>

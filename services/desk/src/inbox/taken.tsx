@@ -1,14 +1,11 @@
-import { type InboxQuestion, InvalidError, type Question } from '@askline/client'
-import { useCallback, useEffect } from 'react'
+import type { InboxQuestion, Question } from '@askline/client'
 import { say } from '../desk/desk-words.ts'
-import { bindKeys } from '../keys/bind-keys.ts'
 import { useLive } from '../live/use-live.ts'
-import type { Moves } from '../live/use-move.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { shownText } from '../words/shown-text.ts'
-import { outsideFields } from './shortcuts.ts'
 import styles from './taken.module.css'
+import type { QuestionMoves } from './use-question-moves.ts'
 
 /** The agent who has a question, as a badge. Nothing if no agent has it. */
 export function TakenBadge({ takenBy }: Pick<InboxQuestion, 'takenBy'>) {
@@ -21,42 +18,23 @@ export function TakenBadge({ takenBy }: Pick<InboxQuestion, 'takenBy'>) {
   )
 }
 
-/** Takes a question of the agents' queue, or gives it back. `c` takes it, and so does the wish to answer it. */
+/** The button by which an agent takes a question of the queue, or gives it back. */
 export function TakeMoves({
   question: { uuid, takenBy, state },
-  moves: { run, busy },
-  isWanted,
+  moves: { run, busy, mayTake, take },
 }: {
   question: Question
-  moves: Pick<Moves, 'run' | 'busy'>
-  isWanted: boolean
+  moves: Pick<QuestionMoves, 'run' | 'busy' | 'mayTake' | 'take'>
 }) {
   const { client, me } = useLive()
-  const mayTake = state.isInteractionAllowed && !takenBy
-  const take = useCallback(
-    () =>
-      run('take', () =>
-        client.agents.take(uuid).catch((error) => {
-          // The line above the field names the agent who was first.
-          if (!(error instanceof InvalidError && error.code === 'already_taken')) throw error
-        }),
-      ),
-    [client, run, uuid],
-  )
-  useEffect(() => {
-    if (isWanted && mayTake) void take()
-  }, [isWanted, mayTake, take])
-  useEffect(() => bindKeys(mayTake ? { c: outsideFields(() => void take()) } : {}), [mayTake, take])
-
-  if (!state.isInteractionAllowed) return null
-  if (!takenBy) {
+  if (mayTake) {
     return (
       <Button kind="primary" size="small" icon="hand" shortcut="c" isBusy={busy === 'take'} onClick={() => void take()}>
         {say('move.take')}
       </Button>
     )
   }
-  if (takenBy.uuid !== me.uuid) return null
+  if (!state.isInteractionAllowed || takenBy?.uuid !== me.uuid) return null
   return (
     <Button
       size="small"

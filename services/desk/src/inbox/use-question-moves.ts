@@ -8,8 +8,12 @@ export type QuestionMoves = Moves & {
   /** The reader's own response to the question. */
   own: Question['conversation']['responses'][number] | undefined
   isOffered: boolean
+  /** An agent may take the question, because no agent has it. */
+  mayTake: boolean
   mayWrite: boolean
   claim(): Promise<boolean>
+  /** Takes a question of the agents' queue. */
+  take(): Promise<boolean>
   release(): Promise<boolean>
   /** An expert says that the own response resolves the question; an agent resolves it. */
   resolve(): Promise<boolean>
@@ -42,7 +46,7 @@ type Options = {
 export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }: Options): QuestionMoves {
   const { client, me } = useLive()
   const moves = useMove()
-  const { uuid, claim, conversation, state } = question
+  const { uuid, claim, conversation, state, takenBy } = question
   const own = conversation.responses.findLast(({ author }) => author.uuid === me.uuid)
   const fence = claim ? { fence: claim.fence } : {}
   const { experts, agents } = client
@@ -57,6 +61,7 @@ export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }
     isExpert,
     own,
     isOffered: isExpert && listed?.offer !== undefined && !claim,
+    mayTake: !isExpert && state.isInteractionAllowed && !takenBy,
     mayWrite: state.isInteractionAllowed,
     claim: () =>
       moves.run('claim', () =>
@@ -64,6 +69,13 @@ export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }
           const why = describeLoss(error)
           if (why === undefined) throw error
           onTaken(why)
+        }),
+      ),
+    take: () =>
+      moves.run('take', () =>
+        agents.take(uuid).catch((error) => {
+          // The line above the field names the agent who was first.
+          if (!(error instanceof InvalidError && error.code === 'already_taken')) throw error
         }),
       ),
     release: () => leave('release', () => experts.release(uuid)),
