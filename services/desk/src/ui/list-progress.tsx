@@ -1,4 +1,4 @@
-import { say } from '../words/shared-words.ts'
+import { say } from '../desk/desk-words.ts'
 import styles from './list-progress.module.css'
 import { Skeleton } from './skeleton.tsx'
 
