@@ -1,5 +1,6 @@
+import { leaveTo } from '../session/leave-to.ts'
 import { tellOtherTabs } from '../session/session.ts'
-import { leaveTo, post } from './post.ts'
+import { post } from './post.ts'
 import { isSpentLink } from './spent-link.tsx'
 
 /**

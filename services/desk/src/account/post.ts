@@ -11,9 +11,3 @@ export async function post<Answer>(path: string, body: object): Promise<Answer> 
   if (!response.ok) throw errorOf(response, answer)
   return (answer as { data: Answer }).data
 }
-
-/** Goes to another page in place of this one. Never resolves, so a form that waits for it cannot be sent again. */
-export function leaveTo(address: string): Promise<never> {
-  location.replace(address)
-  return new Promise(() => undefined)
-}

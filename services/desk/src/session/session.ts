@@ -1,3 +1,5 @@
+import { leaveTo } from './leave-to.ts'
+
 /** The session of this browser: a cookie that no script reads, and a short access token that lives in memory only. */
 
 export type Me = {
@@ -148,12 +150,6 @@ async function enter(): Promise<Me> {
 async function leaveToSignIn(): Promise<never> {
   const { pathname, search } = location
   await signIn(pathname === '/desk/callback' ? '/desk' : pathname + search)
-  return new Promise(() => undefined)
-}
-
-/** Replaces this page by another one. Never resolves, because the page ends. */
-function leaveTo(address: string): Promise<never> {
-  location.replace(address)
   return new Promise(() => undefined)
 }
 
