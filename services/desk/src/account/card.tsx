@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Mark } from '../ui/mark.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import styles from './card.module.css'
 
@@ -36,9 +37,7 @@ export function CardFrame({ children }: { children: ReactNode }) {
     <main className={styles['page']}>
       <div className={styles['card']}>
         <p className={styles['product']}>
-          <span className={styles['mark']} aria-hidden="true">
-            A
-          </span>
+          <Mark />
           Askline
         </p>
         {children}

@@ -1,4 +1,5 @@
 import { useLive } from '../live/use-live.ts'
+import { Mark } from '../ui/mark.tsx'
 import styles from './company-mark.module.css'
 
 /** Shows the company of the desk. */
@@ -6,9 +7,7 @@ export function CompanyMark() {
   const { me } = useLive()
   return (
     <p className={styles['company']}>
-      <span className={styles['mark']} aria-hidden="true">
-        A
-      </span>
+      <Mark />
       <bdi>{me.company.name}</bdi>
     </p>
   )
