@@ -19,30 +19,23 @@ export function CompanySettingField({
   faultOf: SettingFault
   onChange: (changes: CompanySettings) => void
 }) {
+  const fieldOf = <Name extends keyof CompanySettings>(one: Name) => ({
+    name: one,
+    entry: catalogue[one],
+    value: settings[one],
+    fault: faultOf(),
+    onChange: (value: CompanySettings[Name]) => onChange({ [one]: value }),
+  })
   switch (name) {
     case 'language':
-      return (
-        <ChoiceSetting
-          name={name}
-          entry={catalogue[name]}
-          choices={['en', 'de'] as const}
-          textOf={languageName}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <ChoiceSetting {...fieldOf(name)} choices={['en', 'de'] as const} textOf={languageName} />
     case 'timeZone': {
       const zones = timeZoneChoices(settings[name] ?? catalogue[name].default)
       return (
         <ChoiceSetting
-          name={name}
-          entry={catalogue[name]}
+          {...fieldOf(name)}
           choices={zones.map(({ value }) => value)}
           textOf={(zone) => zones.find(({ value }) => value === zone)?.text ?? zone}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
         />
       )
     }
@@ -56,47 +49,19 @@ export function CompanySettingField({
       )
     case 'maxMessages':
     case 'offersKeptMs':
-      return (
-        <NumberSetting
-          name={name}
-          entry={catalogue[name]}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <NumberSetting {...fieldOf(name)} />
     case 'agentsRead':
       return (
         <ChoiceSetting
-          name={name}
-          entry={catalogue[name]}
+          {...fieldOf(name)}
           choices={['ALL', 'QUEUE'] as const}
           textOf={(choice) => say(`agentsRead.${choice}`)}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
         />
       )
     case 'markdown':
     case 'flagPersonalData':
-      return (
-        <SwitchSetting
-          name={name}
-          entry={catalogue[name]}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <SwitchSetting {...fieldOf(name)} />
     default:
-      return (
-        <LinesSetting
-          name={name}
-          entry={catalogue[name]}
-          value={settings[name]}
-          fault={faultOf()}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <LinesSetting {...fieldOf(name)} />
   }
 }
