@@ -13,7 +13,10 @@ export const codeText = (code: string, values: Values = {}): string | undefined 
 export type AdminKey = keyof typeof english
 
 /** Returns whether the administration has a text of that name. */
-export const hasText = (name: string): name is AdminKey => Object.hasOwn(english, name)
+export const hasText = messages.hasText
+
+/** Returns a text of the administration, or `text` if the name is unknown. */
+export const sayOr = messages.sayOr
 
 /** Returns a `say` for the texts of some pages of the administration, which only these load, and for those of all. */
 export const sayBeside =

@@ -10,9 +10,9 @@ const messages = openMessages<OwnKey>(english, { de: () => import('../../message
 /** Loads the texts of the desk in the language that `loadMessages` chose. */
 export const loadDeskMessages = messages.load
 
-/** Returns whether only the desk has a text of that name. */
-export const hasText = (name: string): name is OwnKey => Object.hasOwn(english, name)
+/** Returns a text that only the desk has, or `text` if the name is unknown. */
+export const sayOr = messages.sayOr
 
 /** Returns a text of the desk or one that it shares with the asker's pages, as their `say` does. Askers do not load the first ones. */
 export const say = (key: DeskKey, values: Record<string, string | number> = {}): string =>
-  hasText(key) ? messages.say(key, values) : sayShared(key, values)
+  messages.hasText(key) ? messages.say(key, values) : sayShared(key, values)

@@ -1,5 +1,6 @@
 import type { Client, Note } from '@askline/client'
 import { type Cell, createCell } from './cell.ts'
+import { collect } from './collect.ts'
 import type { Loaded } from './loaded.ts'
 import { oncePerClient } from './once-per-client.ts'
 
@@ -20,8 +21,7 @@ export const notesOf = oncePerClient((client: Client) => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') {
         try {
-          const found: Note[] = []
-          for await (const note of client.notes.list(uuid, { limit: 100 })) found.push(note)
+          const found = await collect(client.notes.list(uuid, { limit: 100 }))
           if (inner.get().value?.length !== found.length) inner.set({ value: found })
         } catch (error) {
           inner.set({ ...inner.get(), error: error as Error })

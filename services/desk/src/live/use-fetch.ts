@@ -1,9 +1,9 @@
-import type { Pages } from '@askline/client'
+import { NotFoundError, type Pages } from '@askline/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A value that a page fetches, or the rows of a list that it fetches page by page. */
 export type Fetched<T> = {
-  /** The last value that arrived. It stays while a newer one is fetched, and after a failure. */
+  /** The last value that arrived. It stays while a newer one is fetched, and after a failure unless it no longer exists. */
   value: T | undefined
   /** Why the last fetch failed. It stays until the next one succeeds. */
   error: Error | undefined
@@ -83,7 +83,10 @@ export function useFetch(
         })
         if (isSearching) await load(next)
       } catch (error) {
-        show((before) => ({ ...before, error: error as Error, isLoading: false, isSearching: false }))
+        show((before) => {
+          const kept = error instanceof NotFoundError ? { of } : before
+          return { ...kept, error: error as Error, isLoading: false, isSearching: false }
+        })
       }
     },
     [of],

@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { language } from '../words/messages.ts'
+import { percent } from '../words/percent.ts'
 import { AvailabilitySwitch } from './availability-switch.tsx'
 import styles from './me-page.module.css'
 import { useProfile } from './profile.ts'
@@ -29,7 +30,7 @@ export function Record() {
       </div>
       <div>
         <dt>{say('me.helpfulness')}</dt>
-        <dd>{score > 0 ? score.toLocaleString(language(), { style: 'percent' }) : say('me.noRating')}</dd>
+        <dd>{score > 0 ? percent(score, 0) : say('me.noRating')}</dd>
       </div>
       <div>
         <dt>{say('me.load')}</dt>

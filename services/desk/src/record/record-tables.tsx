@@ -2,6 +2,7 @@ import type { ExpertRecord } from '@askline/client'
 import type { ReactNode } from 'react'
 import { type FigureRow, Figures } from '../ui/figures.tsx'
 import { language } from '../words/messages.ts'
+import { percent } from '../words/percent.ts'
 import { formatDuration } from '../words/times.ts'
 import styles from './expert-record.module.css'
 import { type RecordKey, say } from './record-words.ts'
@@ -92,13 +93,13 @@ export function RecordTables({ record: { periods, offersKeptMs } }: { record: Ex
 
 function rating({ average, count: n }: Period['ratings']): string {
   if (average === null) return say('record.none')
-  const share = average.toLocaleString(language(), { style: 'percent' })
+  const share = percent(average, 0)
   return say('record.ratingOf', { share, n })
 }
 
 function keptShare({ kept, late }: Period['promises']): string {
   if (kept + late === 0) return say('record.none')
-  const share = (kept / (kept + late)).toLocaleString(language(), { style: 'percent' })
+  const share = percent(kept / (kept + late), 0)
   return say('record.ratingOf', { share, n: kept })
 }
 

@@ -41,27 +41,31 @@ export const language = (): string => tagInUse
 
 /**
  * Opens the messages of a part of the pages. `load` fetches the language in use. `say` puts `values` into a text: `n` also chooses
- * the plural form.
+ * the plural form. `sayOr` returns `text` if there is no message of that name, because a newer API may know more names.
  */
 export function openMessages<Name extends string>(english: Record<Name, Entry>, others: Others<Name>) {
   let messages = english
+  const hasText = (name: string): name is Name => Object.hasOwn(english, name)
+  function say(key: Name, values: Values = {}): string {
+    const entry: Entry | undefined = messages[key]
+    // A newer API may name what these messages do not know yet.
+    if (entry === undefined) return key.slice(key.indexOf('.') + 1)
+    const text =
+      typeof entry === 'string' ? entry : entry[plurals.select(Number(values['n'])) === 'one' ? 'one' : 'other']
+    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name]
+      if (value === undefined) return place
+      // A name with controls of direction would turn the rest of the sentence around.
+      return typeof value === 'number' ? value.toLocaleString(tagInUse) : value.replace(directionControls, '')
+    })
+  }
   return {
     async load(): Promise<void> {
       messages = locale === 'en' ? english : (await others[locale]()).default
     },
-    say(key: Name, values: Values = {}): string {
-      const entry: Entry | undefined = messages[key]
-      // A newer API may name what these messages do not know yet.
-      if (entry === undefined) return key.slice(key.indexOf('.') + 1)
-      const text =
-        typeof entry === 'string' ? entry : entry[plurals.select(Number(values['n'])) === 'one' ? 'one' : 'other']
-      return text.replace(/\{(\w+)\}/g, (place, name: string) => {
-        const value = values[name]
-        if (value === undefined) return place
-        // A name with controls of direction would turn the rest of the sentence around.
-        return typeof value === 'number' ? value.toLocaleString(tagInUse) : value.replace(directionControls, '')
-      })
-    },
+    hasText,
+    say,
+    sayOr: (name: string, text: string): string => (hasText(name) ? say(name) : text),
   }
 }
 

@@ -4,14 +4,12 @@ import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
+import { percent } from '../../words/percent.ts'
 import { say } from '../admin-words.ts'
 import { lackNote } from '../frame/lack-note.tsx'
 import { Loaded } from '../frame/loaded.tsx'
-import { percent } from '../frame/percent.ts'
 import { Section } from '../frame/section.tsx'
 import styles from './answers.module.css'
-
-const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
 
 /** How right automatic answers and classes have to be, can be expected to be, and were. */
 export function Precision() {
@@ -38,7 +36,7 @@ function Lately({ asked, answered, accepted, rejected, precision }: AnswerPrecis
     ['answers.lately.answered', asked === 0 ? '–' : percent(answered / asked)],
     ['answers.lately.accepted', accepted.toLocaleString(language())],
     ['answers.lately.rejected', rejected.toLocaleString(language())],
-    ['answers.lately.precision', share(precision)],
+    ['answers.lately.precision', percent(precision)],
   ] as const
   return (
     <Section title={say('answers.lately')} lead={say('answers.latelyLead')} isWide>
@@ -80,10 +78,10 @@ function OfCategories({
               {name}
             </Link>,
             percent(precision),
-            share(expected?.expectedPrecision),
+            percent(expected?.expectedPrecision),
             observed.judged === 0
               ? '–'
-              : say('answers.observedOf', { share: share(observed.precision), n: observed.judged }),
+              : say('answers.observedOf', { share: percent(observed.precision), n: observed.judged }),
             expected === null || expected.expectedPrecision === null ? '–' : percent(expected.coverage),
           ],
           note: expected === null ? say('answers.nothingLearned') : lackNote(kind, expected, precision),
@@ -105,7 +103,11 @@ function Rules({ rules, name }: { rules: AnswerPrecision['rules']; name: string 
           const { precision, coverage, expectedPrecision, message } = rule
           return {
             key: String(precision),
-            cells: [percent(precision), share(expectedPrecision), expectedPrecision === null ? '–' : percent(coverage)],
+            cells: [
+              percent(precision),
+              percent(expectedPrecision),
+              expectedPrecision === null ? '–' : percent(coverage),
+            ],
             note: message === rules[at - 1]?.message ? undefined : lackNote('answers', rule, precision),
           }
         })}

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { formatTime } from '../../words/times.ts'
-import { hasText, say } from '../admin-words.ts'
+import { say, sayOr } from '../admin-words.ts'
 import { periodOf } from '../frame/days.ts'
 import { FilterBar } from '../frame/filter-bar.tsx'
 import { ListTable } from '../frame/list-table.tsx'
@@ -103,12 +103,6 @@ export function AuditPage() {
   )
 }
 
-/** Returns why an act failed, in words. A newer service may name a reason that these pages do not know. */
-function describeReason(reason: string): string {
-  const key = `audit.reason.${reason}`
-  return hasText(key) ? say(key) : reason
-}
-
 const columns: Column<AuditEntry>[] = [
   {
     name: 'action',
@@ -117,7 +111,7 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ action, outcome, reason }) => (
       <>
         {say(`action.${action}`)} {outcome === 'failure' && <Badge kind="bad">{say('audit.failed')}</Badge>}{' '}
-        {reason && describeReason(reason)}
+        {reason && sayOr(`audit.reason.${reason}`, reason)}
       </>
     ),
   },

@@ -2,11 +2,9 @@ import type { Category } from '@askline/client'
 import { useEdit } from '../../live/use-edit.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { say } from '../admin-words.ts'
-import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { NameField } from '../frame/name-field.tsx'
@@ -21,24 +19,14 @@ export const types = ['ONE_TO_ONE', 'ONE_TO_MANY'] as const satisfies readonly C
 /** `/desk/admin/categories/:uuid`: a category with a field for each setting. */
 export function CategoryPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useFetch(`category ${uuid}`, async () => ({
-    category: await findOne(client.admin.categories.get(uuid)),
-  }))
+  const found = useFetch(`category ${uuid}`, () => client.admin.categories.get(uuid))
   return (
     <Page
-      title={found.value?.category?.name ?? say('categories.one')}
+      title={found.value?.name ?? say('categories.one')}
       back={{ href: '/admin/categories', name: say('categories.title') }}
     >
-      <Loaded resource={found}>
-        {({ category }) =>
-          category ? (
-            <CategoryForm category={category} onReload={found.reload} />
-          ) : (
-            <Empty icon="search" title={say('categories.missing')}>
-              {say('page.missingHint')}
-            </Empty>
-          )
-        }
+      <Loaded resource={found} missing={say('categories.missing')}>
+        {(category) => <CategoryForm category={category} onReload={found.reload} />}
       </Loaded>
     </Page>
   )

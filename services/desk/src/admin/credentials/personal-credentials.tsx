@@ -1,6 +1,7 @@
 import type { PersonalCredential } from '@askline/client'
 import { useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
+import { collect } from '../../live/collect.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
@@ -32,11 +33,7 @@ export function PersonalCredentials({
   const [asked, setAsked] = useState<string>()
   const [changing, setChanging] = useState<PersonalCredential>()
   const { run, busy, fault } = useMove()
-  const credentials = useFetch(`credentials ${uuid}`, async () => {
-    const all: PersonalCredential[] = []
-    for await (const credential of client.admin.credentials.list(uuid)) all.push(credential)
-    return all
-  })
+  const credentials = useFetch(`credentials ${uuid}`, () => collect(client.admin.credentials.list(uuid)))
   return (
     <Section title={say('credentials.title')} lead={say('credentials.lead')}>
       <Loaded resource={credentials}>

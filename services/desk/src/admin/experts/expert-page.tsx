@@ -1,10 +1,10 @@
 import type { ManagedExpert } from '@askline/client'
+import { collect } from '../../live/collect.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { WorkingHours } from '../../me/working-hours.tsx'
 import { ExpertRecord } from '../../record/expert-record.tsx'
 import { SessionsOf } from '../../sessions/sessions-of.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { shownText } from '../../words/shown-text.ts'
 import { AccountAccess } from '../accounts/account-access.tsx'
@@ -12,7 +12,6 @@ import { PasswordRequest } from '../accounts/password-request.tsx'
 import { useNewLink } from '../accounts/use-new-link.tsx'
 import { say } from '../admin-words.ts'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
-import { findOne } from '../frame/find-one.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
 import { ExpertForm } from './expert-form.tsx'
@@ -23,13 +22,12 @@ import { ExpertState } from './expert-state.tsx'
 export function ExpertPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
   const found = useFetch(`expert ${uuid}`, async () => {
-    const categories: string[] = []
-    for await (const { name } of client.admin.categories.list({ limit: 100 })) categories.push(name)
-    const [expert, { settings }] = await Promise.all([
-      findOne(client.admin.experts.get(uuid)),
+    const [expert, categories, { settings }] = await Promise.all([
+      client.admin.experts.get(uuid),
+      collect(client.admin.categories.list({ limit: 100 })),
       client.admin.company.get(),
     ])
-    return { expert, categories, timeZone: settings.timeZone }
+    return { expert, categories: categories.map(({ name }) => name), timeZone: settings.timeZone }
   })
   const expert = found.value?.expert
   const links = useNewLink('experts', found.reload)
@@ -54,27 +52,21 @@ export function ExpertPage({ uuid }: { uuid: string }) {
         )
       }
     >
-      <Loaded resource={found}>
-        {({ categories, timeZone }) =>
-          expert ? (
-            <>
-              <p className={styles['state']}>
-                <ExpertState expert={expert} />
-                {say('experts.loadUnits', { load: expert.load, capacity: expert.capacity })}
-              </p>
-              <PasswordRequest account={expert} onMake={() => links.make(expert)} />
-              <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
-              <Hours expert={expert} usualZone={timeZone} onReload={found.reload} />
-              <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
-              <SessionsOf uuid={expert.uuid} name={expert.name} />
-              <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
-            </>
-          ) : (
-            <Empty icon="search" title={say('experts.missing')}>
-              {say('page.missingHint')}
-            </Empty>
-          )
-        }
+      <Loaded resource={found} missing={say('experts.missing')}>
+        {({ expert, categories, timeZone }) => (
+          <>
+            <p className={styles['state']}>
+              <ExpertState expert={expert} />
+              {say('experts.loadUnits', { load: expert.load, capacity: expert.capacity })}
+            </p>
+            <PasswordRequest account={expert} onMake={() => links.make(expert)} />
+            <ExpertForm expert={expert} categories={categories} onReload={found.reload} />
+            <Hours expert={expert} usualZone={timeZone} onReload={found.reload} />
+            <ExpertRecord of={expert.uuid} fetch={() => client.admin.experts.record(expert.uuid)} />
+            <SessionsOf uuid={expert.uuid} name={expert.name} />
+            <PersonalCredentials uuid={expert.uuid} name={expert.name} kind="expert" />
+          </>
+        )}
       </Loaded>
       {links.dialog}
     </Page>

@@ -1,5 +1,5 @@
+import { percent } from '../../words/percent.ts'
 import { codeText } from '../admin-words.ts'
-import { percent } from './percent.ts'
 
 /** A rule that may promise nothing, with the figures of that. */
 export type Rule = {

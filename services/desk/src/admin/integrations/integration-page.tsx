@@ -6,13 +6,11 @@ import { useEdit } from '../../live/use-edit.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { say } from '../admin-words.ts'
 import { type Made, NewSecret } from '../credentials/new-secret.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
 import { Loaded } from '../frame/loaded.tsx'
@@ -23,10 +21,8 @@ import { SecretsInUse } from './secrets-in-use.tsx'
 /** `/desk/admin/integrations/:uuid`: an application with its secrets. */
 export function IntegrationPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
-  const found = useFetch(`integration ${uuid}`, async () => ({
-    integration: await findOne(client.admin.integrations.get(uuid)),
-  }))
-  const integration = found.value?.integration
+  const found = useFetch(`integration ${uuid}`, () => client.admin.integrations.get(uuid))
+  const integration = found.value
   return (
     <Page
       title={integration?.name ?? say('integrations.one')}
@@ -34,19 +30,13 @@ export function IntegrationPage({ uuid }: { uuid: string }) {
       back={{ href: '/admin/integrations', name: say('integrations.title') }}
       actions={integration && <Acts integration={integration} onReload={found.reload} />}
     >
-      <Loaded resource={found}>
-        {() =>
-          integration ? (
-            <>
-              <IntegrationForm integration={integration} onReload={found.reload} />
-              <SecretsInUse integration={integration} onReload={found.reload} />
-            </>
-          ) : (
-            <Empty icon="search" title={say('integrations.missing')}>
-              {say('page.missingHint')}
-            </Empty>
-          )
-        }
+      <Loaded resource={found} missing={say('integrations.missing')}>
+        {(integration) => (
+          <>
+            <IntegrationForm integration={integration} onReload={found.reload} />
+            <SecretsInUse integration={integration} onReload={found.reload} />
+          </>
+        )}
       </Loaded>
     </Page>
   )

@@ -1,10 +1,9 @@
-import { type KnownAnswer, NotFoundError } from '@askline/client'
+import type { KnownAnswer } from '@askline/client'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { formatTime } from '../../words/times.ts'
 import { say } from '../admin-words.ts'
@@ -21,22 +20,13 @@ export function KnownAnswerPage({ uuid }: { uuid: string }) {
   const { client } = useLive()
   const found = useFetch(`known answer ${uuid}`, () => client.admin.knowledge.get(uuid))
   const known = found.value
-  const back = { href: '/admin/knowledge', name: say('knowledge.title') }
-  if (found.error instanceof NotFoundError)
-    return (
-      <Page title={say('knowledge.one')} back={back}>
-        <Empty icon="search" title={say('knowledge.missing')}>
-          {say('knowledge.missingHint')}
-        </Empty>
-      </Page>
-    )
   return (
     <Page
       title={say('knowledge.one')}
-      back={back}
+      back={{ href: '/admin/knowledge', name: say('knowledge.title') }}
       actions={known && <Standing known={known} onReload={found.reload} />}
     >
-      <Loaded resource={found}>
+      <Loaded resource={found} missing={say('knowledge.missing')}>
         {(value) => (
           <>
             <Facts known={value} />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useNow } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { language } from '../../words/messages.ts'
+import { percent } from '../../words/percent.ts'
 import { formatDistance, formatDuration } from '../../words/times.ts'
 import { say } from '../admin-words.ts'
 import styles from './picture.module.css'
@@ -14,7 +15,6 @@ export function Picture({ picture }: { picture: LivePicture }) {
   const now = useNow(10_000)
   // Questions of a sandbox live in its time.
   const companyNow = Math.max(now, new Date(picture.now).getTime())
-  const share = (value: number) => value.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 })
   return (
     <>
       <section className={styles['section']} aria-labelledby="stages-title">
@@ -76,7 +76,7 @@ export function Picture({ picture }: { picture: LivePicture }) {
           <Fact name={say('live.model')} hint={say('live.model.hint')}>
             {model ? (
               <>
-                {say('live.modelVersion', { version: String(model.version), accuracy: share(model.accuracy) })}{' '}
+                {say('live.modelVersion', { version: String(model.version), accuracy: percent(model.accuracy) })}{' '}
                 {model.isPinned && <Badge>{say('live.pinned')}</Badge>}
               </>
             ) : (
@@ -86,7 +86,7 @@ export function Picture({ picture }: { picture: LivePicture }) {
           <Fact name={say('live.training')} hint={say('live.training.hint')}>
             {training
               ? training.isRunning
-                ? share(training.progress)
+                ? percent(training.progress)
                 : say('live.trainingDue')
               : say('live.trainingNone')}
           </Fact>

@@ -1,8 +1,9 @@
 import type { RoutingExplanation } from '@askline/client'
 import { languageName } from '../../words/language-name.ts'
 import { language } from '../../words/messages.ts'
+import { percent } from '../../words/percent.ts'
 import { formatDuration } from '../../words/times.ts'
-import { hasText, say } from '../admin-words.ts'
+import { say, sayOr } from '../admin-words.ts'
 
 type Decision = RoutingExplanation['decisions'][number]
 type Considered = Decision['experts'][number]
@@ -68,7 +69,7 @@ export function describeVerdict({ verdict, unmet, reasons, reasonCodes, declineR
   const lack = unmet ? ` (${describeRequirement(unmet)})` : ''
   const said = [`${capitalized(say(`verdict.${verdict}`))}${lack}.`]
   if (reasons.length > 0) {
-    const texts = reasons.map((text, at) => textOr(`chosen.${reasonCodes[at]}`, text))
+    const texts = reasons.map((text, at) => sayOr(`chosen.${reasonCodes[at]}`, text))
     said.push(say('decision.reasons', { reasons: listOf('conjunction', texts) }))
   }
   if (declineReason) said.push(`“${declineReason}”`)
@@ -84,9 +85,6 @@ function describeRequirement({ topicLevel, certified, elite, companyCategory }: 
   ])
 }
 
-const textOr = (key: string, text: string): string => (hasText(key) ? say(key) : text)
 const listOf = (type: Intl.ListFormatType, texts: string[]): string =>
   new Intl.ListFormat(language(), { type }).format(texts)
-const percent = (share: number): string =>
-  share.toLocaleString(language(), { style: 'percent', maximumFractionDigits: 1 })
 const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1)

@@ -1,4 +1,5 @@
 import type { ListedQuestion } from '@askline/client'
+import { collect } from '../../live/collect.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -27,11 +28,7 @@ export function QuestionList() {
   const { client } = useLive()
   const { filters, key, isFiltered, setFilter, clear } = useFilters(names)
   const list = useFetch(key, () => client.admin.questions.search({ limit: 100, ...queryOf(filters) }))
-  const categories = useFetch('category-names', async () => {
-    const found: string[] = []
-    for await (const { name } of client.admin.categories.list({ limit: 100 })) found.push(name)
-    return found
-  })
+  const categories = useFetch('categories', () => collect(client.admin.categories.list({ limit: 100 })))
   const any = { value: '', text: say('filter.any') }
   const choice = (name: 'stage' | 'status' | 'category' | 'automatic') => ({
     value: filters[name],
@@ -53,7 +50,7 @@ export function QuestionList() {
             <Select
               label={say('questions.category')}
               {...choice('category')}
-              options={[any, ...(categories.value ?? []).map((value) => ({ value, text: value }))]}
+              options={[any, ...(categories.value ?? []).map(({ name }) => ({ value: name, text: name }))]}
             />
             <Select
               label={say('questions.automatic')}

@@ -2,6 +2,7 @@ import { NotFoundError } from '@askline/client'
 import { StatusBadge } from '../../conversation/status.tsx'
 import { Thread } from '../../conversation/thread.tsx'
 import { say as sayShared } from '../../desk/desk-words.ts'
+import { collect } from '../../live/collect.ts'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useCell, useLive } from '../../live/use-live.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,11 +22,10 @@ export function QuestionPage({ uuid }: { uuid: string }) {
   const { client } = live
   const { value: question, error } = useCell(live.question(uuid))
   // A new state of the question is a new history.
-  const findHistory = async () => {
-    const events = []
-    for await (const event of client.admin.questions.events(uuid)) events.push(event)
-    return { events, routing: await client.admin.questions.explainRouting(uuid) }
-  }
+  const findHistory = async () => ({
+    events: await collect(client.admin.questions.events(uuid)),
+    routing: await client.admin.questions.explainRouting(uuid),
+  })
   const history = useFetch(`${uuid} ${question?.lastUpdated ?? ''}`, findHistory, { of: uuid })
 
   const back = { href: '/admin/questions', name: say('questions.title') }

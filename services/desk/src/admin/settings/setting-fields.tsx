@@ -1,6 +1,7 @@
 import { NumberField, Select } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { language } from '../../words/messages.ts'
+import { percent } from '../../words/percent.ts'
 import { say } from '../admin-words.ts'
 import { DurationField, durationText } from '../frame/duration-field.tsx'
 import { LinesField } from '../frame/lines-field.tsx'
@@ -41,8 +42,7 @@ function Amount({ name, entry, value, fault, onChange }: FieldOf<number>) {
   const isShare = unit === 'share'
   const scale = isShare ? 100 : 1
   const scaled = (amount: number) => Number((amount * scale).toFixed(4))
-  const words = (amount: number) =>
-    amount.toLocaleString(language(), isShare ? { style: 'percent', maximumFractionDigits: 1 } : {})
+  const words = (amount: number) => (isShare ? percent(amount) : amount.toLocaleString(language()))
   const parse = (typed: string) => (typed === '' ? undefined : Number((Number(typed) / scale).toFixed(6)))
   const { text, setText } = useShownText(value, (amount) => (amount === undefined ? '' : String(scaled(amount))), parse)
   return (

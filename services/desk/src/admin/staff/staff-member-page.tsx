@@ -4,7 +4,6 @@ import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
 import { SessionsOf } from '../../sessions/sessions-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { AccountAccess } from '../accounts/account-access.tsx'
 import { OwnAccount } from '../accounts/own-account.tsx'
 import { PasswordRequest } from '../accounts/password-request.tsx'
@@ -12,7 +11,6 @@ import { useNewLink } from '../accounts/use-new-link.tsx'
 import { say } from '../admin-words.ts'
 import { PersonalCredentials } from '../credentials/personal-credentials.tsx'
 import { EmailField } from '../frame/email-field.tsx'
-import { findOne } from '../frame/find-one.ts'
 import { Form } from '../frame/form.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { NameField } from '../frame/name-field.tsx'
@@ -23,8 +21,8 @@ import { StaffState } from './staff-state.tsx'
 /** `/desk/admin/staff/:uuid`: the account of an agent or admin. */
 export function StaffMemberPage({ uuid }: { uuid: string }) {
   const { client, me } = useLive()
-  const found = useFetch(`staff ${uuid}`, async () => ({ member: await findOne(client.admin.staff.get(uuid)) }))
-  const member = found.value?.member
+  const found = useFetch(`staff ${uuid}`, () => client.admin.staff.get(uuid))
+  const member = found.value
   const isOwn = uuid === me.uuid
   const links = useNewLink('staff', found.reload)
   return (
@@ -49,24 +47,18 @@ export function StaffMemberPage({ uuid }: { uuid: string }) {
         )
       }
     >
-      <Loaded resource={found}>
-        {({ member }) =>
-          member ? (
-            <>
-              <p>
-                <StaffState member={member} /> {isOwn && <Badge kind="go">{say('staff.you')}</Badge>}
-              </p>
-              {isOwn ? <OwnAccount /> : <PasswordRequest account={member} onMake={() => links.make(member)} />}
-              <StaffForm member={member} isOwn={isOwn} onReload={found.reload} />
-              {!isOwn && <SessionsOf uuid={member.uuid} name={member.name} />}
-              <PersonalCredentials uuid={member.uuid} name={member.name} kind={member.role} />
-            </>
-          ) : (
-            <Empty icon="search" title={say('staff.missing')}>
-              {say('page.missingHint')}
-            </Empty>
-          )
-        }
+      <Loaded resource={found} missing={say('staff.missing')}>
+        {(member) => (
+          <>
+            <p>
+              <StaffState member={member} /> {isOwn && <Badge kind="go">{say('staff.you')}</Badge>}
+            </p>
+            {isOwn ? <OwnAccount /> : <PasswordRequest account={member} onMake={() => links.make(member)} />}
+            <StaffForm member={member} isOwn={isOwn} onReload={found.reload} />
+            {!isOwn && <SessionsOf uuid={member.uuid} name={member.name} />}
+            <PersonalCredentials uuid={member.uuid} name={member.name} kind={member.role} />
+          </>
+        )}
       </Loaded>
       {links.dialog}
     </Page>

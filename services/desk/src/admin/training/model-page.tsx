@@ -1,14 +1,12 @@
-import { NotFoundError } from '@askline/client'
 import { useLocation } from 'wouter'
 import { useFetch } from '../../live/use-fetch.ts'
 import { useLive } from '../../live/use-live.ts'
-import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
+import { percent } from '../../words/percent.ts'
 import { ClassName } from '../frame/class-name.tsx'
 import { lackNote } from '../frame/lack-note.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { Page } from '../frame/page.tsx'
-import { percent } from '../frame/percent.ts'
 import { RowFact, Section } from '../frame/section.tsx'
 import { Confusions } from './confusions.tsx'
 import { ModelActs } from './model-acts.tsx'
@@ -16,8 +14,6 @@ import { ModelBadges } from './model-badges.tsx'
 import { Reliability } from './reliability.tsx'
 import styles from './training-page.module.css'
 import { say } from './training-words.ts'
-
-const share = (value: number | null | undefined) => (value === null || value === undefined ? '–' : percent(value))
 
 /** `/desk/admin/training/:uuid`: how good a version is, compared with the running one. */
 export function ModelPage({ uuid }: { uuid: string }) {
@@ -28,19 +24,10 @@ export function ModelPage({ uuid }: { uuid: string }) {
     return { model, comparison }
   })
   const version = found.value?.model.version
-  const back = { href: '/admin/training', name: say('training.title') }
-  if (found.error instanceof NotFoundError)
-    return (
-      <Page title={say('models.one')} back={back}>
-        <Empty icon="search" title={say('models.missing')}>
-          {say('models.missingHint')}
-        </Empty>
-      </Page>
-    )
   return (
     <Page
       title={version === undefined ? say('models.one') : say('models.version', { version })}
-      back={back}
+      back={{ href: '/admin/training', name: say('training.title') }}
       actions={
         found.value && (
           <ModelActs
@@ -51,7 +38,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
         )
       }
     >
-      <Loaded resource={found}>
+      <Loaded resource={found} missing={say('models.missing')}>
         {({ model, comparison: { other, classes, confusions } }) => {
           const isSame = other.uuid === model.uuid
           return (
@@ -75,7 +62,7 @@ export function ModelPage({ uuid }: { uuid: string }) {
                         cells: [
                           percent(precision),
                           expectedPrecision === null ? '–' : percent(coverage),
-                          share(expectedPrecision),
+                          percent(expectedPrecision),
                         ],
                         note: lackNote('classes', rule, precision),
                       }
@@ -101,10 +88,10 @@ export function ModelPage({ uuid }: { uuid: string }) {
                     key: one.class,
                     cells: [
                       <ClassName key="class">{one.class}</ClassName>,
-                      share(one.recall),
-                      ...(isSame ? [] : [share(one.otherRecall)]),
-                      share(one.precision),
-                      ...(isSame ? [] : [share(one.otherPrecision)]),
+                      percent(one.recall),
+                      ...(isSame ? [] : [percent(one.otherRecall)]),
+                      percent(one.precision),
+                      ...(isSame ? [] : [percent(one.otherPrecision)]),
                     ],
                   }))}
                 />

@@ -1,7 +1,7 @@
 import type { ModelReport } from '@askline/client'
 import { Figures } from '../../ui/figures.tsx'
 import { language } from '../../words/messages.ts'
-import { percent } from '../frame/percent.ts'
+import { percent } from '../../words/percent.ts'
 import { Section } from '../frame/section.tsx'
 import styles from './reliability.module.css'
 import { say } from './training-words.ts'
