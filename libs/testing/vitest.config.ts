@@ -50,7 +50,6 @@ const longForms = {
 const longest = [
   'libs/journeys/test/failures.test.ts',
   'libs/journeys/test/desk-life.test.ts',
-  'libs/journeys/test/desk-expert.test.ts',
   'libs/journeys/test/restore.test.ts',
   'services/api/test/matrix.test.ts',
   'services/routing-worker/test/snapshots.test.ts',

@@ -66,7 +66,7 @@ const setDirection = (page: PageUnderTest, direction: 'ltr' | 'rtl') =>
   page.evaluate(`document.documentElement.dir = '${direction}'`)
 
 /** Returns the placeholders of empty fields of one line that are wider than their field. */
-export const findCutPlaceholders = (page: PageUnderTest): Promise<string[]> =>
+const findCutPlaceholders = (page: PageUnderTest): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('input[placeholder]')].filter((field) => {
     if (field.value !== '' || field.offsetWidth === 0) return false
     const filled = document.createElement('input')

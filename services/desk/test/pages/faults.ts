@@ -15,7 +15,11 @@ const shownPage: ShownPage = {
       ],
     })
   },
-  setWidth: (px) => page.viewport(px, 800),
+  async setWidth(px) {
+    await page.viewport(px, 800)
+    // Parts that measure themselves are drawn anew in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  },
 }
 
 /** Returns what axe finds wrong with the page as it is now. */

@@ -3,6 +3,7 @@ import '../../src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { page as tester } from 'vitest/browser'
+import { AskerPages } from '../../src/ask/asker-pages.tsx'
 import { Desk } from '../../src/desk/desk.tsx'
 import { loadDeskMessages } from '../../src/desk/desk-words.ts'
 import { staffTexts } from '../../src/desk/staff-texts.ts'
@@ -12,18 +13,19 @@ import { openSyncedDrafts } from '../../src/live/synced-drafts.ts'
 import { SessionGate } from '../../src/session/session-gate.tsx'
 import { deskShapes } from '../../src/ui/desk-shapes.tsx'
 import { addShapes } from '../../src/ui/icon.tsx'
-import { addStaffTexts } from '../../src/words/say-to-reader.ts'
+import { addStaffTexts, type StaffTexts } from '../../src/words/say-to-reader.ts'
 import { loadMessages } from '../../src/words/shared-words.ts'
+import { people } from './kept-question.ts'
 import { type Answers, openService, type Service } from './service.ts'
 
 hideComposedKeys()
 addShapes(deskShapes)
-addStaffTexts(staffTexts)
 
-type Role = 'expert' | 'agent' | 'admin'
+type Role = 'user' | 'expert' | 'agent' | 'admin'
 
 /** Answers to the requests of the frame of the desk, by role. */
 const usual: Record<Role, Answers> = {
+  user: { 'GET /v1/questions': { questions: [] } },
   expert: {
     'GET /v1/experts/me': { name: 'Bruno', availability: 'AVAILABLE', awayReason: null, awaySince: null },
     'GET /v1/experts/me/questions': { questions: [] },
@@ -31,7 +33,6 @@ const usual: Record<Role, Answers> = {
   agent: { 'GET /v1/agents/questions': { questions: [] } },
   admin: { 'GET /v1/admin/start': { isDismissed: true }, 'GET /v1/agents/questions': { questions: [] } },
 }
-const names = { expert: 'Bruno', agent: 'Dora', admin: 'Edda' }
 
 /** The desk in the document of the test, with a service that stands in for the real one. */
 export type OpenedDesk = Service & {
@@ -40,6 +41,9 @@ export type OpenedDesk = Service & {
 }
 
 export type DeskOptions = { role?: Role; languages?: string[]; preferences?: object }
+
+/** Returns what the browser complained of so far, which is then no fault of the test. */
+export const takeComplaints = (): string[] => complaints.splice(0)
 
 let end: (() => string[]) | undefined
 const complaints: string[] = []
@@ -76,11 +80,15 @@ export async function openDesk(
   localStorage.setItem('askline-preferences', JSON.stringify(preferences))
   const service = openService({
     'POST /v1/oauth/session/token': { access_token: 'of-a-test' },
-    'GET /v1/me': { role, name: names[role], company: { name: 'Bank' }, socketUrl: location.origin },
+    'GET /v1/me': { ...identify(role), role, company: { name: 'Bank' }, socketUrl: location.origin },
     ...usual[role],
     ...answers,
   })
   await tester.viewport(1280, 800)
+  // Askers do not load the texts of the desk.
+  const none = Object.fromEntries(Object.keys(staffTexts).map((key) => [key, undefined]))
+  addStaffTexts(path.startsWith('/ask') ? (none as StaffTexts) : staffTexts)
+  document.title = path.startsWith('/ask') ? 'Help' : 'Askline'
   history.replaceState(null, '', path)
   await Promise.all([loadMessages(languages), loadDeskMessages()])
   let page = draw()
@@ -98,6 +106,8 @@ export async function openDesk(
   }
 }
 
+const identify = (role: Role) => ({ uuid: people[role].uuid, name: people[role].name })
+
 function draw() {
   window.scrollTo(0, 0)
   const place = document.body.appendChild(document.createElement('div'))
@@ -106,7 +116,7 @@ function draw() {
   const root: Root = createRoot(place)
   root.render(
     <SessionGate onOpen={(live) => void lives.push(live)} syncDrafts={openSyncedDrafts}>
-      <Desk />
+      {location.pathname.startsWith('/ask') ? <AskerPages /> : <Desk />}
     </SessionGate>,
   )
   return {
