@@ -3,7 +3,6 @@ export { browserPath, openBrowser, openPage, recordComplaints } from './clients/
 export { type Answer, type Caller, type CallOptions, fetchToken, openCaller } from './clients/caller.ts'
 export { type CollectedSpan, type Collector, openCollector } from './clients/collector.ts'
 export { serveForeignPages } from './clients/foreign-page.ts'
-export { type InputMethod, openInputMethod } from './clients/input-method.ts'
 export { findFaultsOfLooks } from './clients/looks.ts'
 export { setPasswordBy } from './clients/set-password.ts'
 export { openSocketListener, type SocketListener } from './clients/socket-listener.ts'

@@ -35,8 +35,8 @@ export type Pages = {
 export const servesPages = { env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } } satisfies StageOptions
 
 /**
- * Founds a company and opens the browser on a stage that serves the pages: the shared one of the run, or one of its own if there
- * is none or `env` is given. The caller stops it.
+ * Founds a company and opens the browser on a stage that serves the pages. The stage is the shared one of the run. Raises another
+ * one if no stage is shared or `env` is given. The caller stops it.
  */
 export async function raisePages(wishes: CompanyOptions = {}, env?: StageOptions['env']): Promise<Pages> {
   const shared = env ? undefined : findSharedStage()
