@@ -47,7 +47,7 @@ test('whatever anybody does in whatever order, the question is where the rules p
         await attempt(stage, cast, view, { do: 'closeByCompany' })
       }
     }),
-    { numRuns: 50, endOnFailure: false },
+    { numRuns: 150, endOnFailure: false },
   )
 }, 120_000)
 
