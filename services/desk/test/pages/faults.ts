@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
 /** The page that the test shows. */
-const shownPage: ShownPage = {
+export const shownPage: ShownPage = {
   // The check is text, because journeys run the same in pages of another process.
   evaluate: async (expression) => new Function(`return ${expression}`)(),
   async showInScheme(scheme) {
@@ -26,7 +26,7 @@ const shownPage: ShownPage = {
 export const findAccessibilityFaults = (): Promise<string[]> => runAxe(shownPage)
 
 /** Waits until the page has loaded all of its parts. */
-async function waitUntilLoaded(): Promise<void> {
+export async function waitUntilLoaded(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   // A page may load several parts at once. Each is hidden for a moment.
   await expect

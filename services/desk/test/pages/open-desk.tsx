@@ -16,7 +16,7 @@ import { addShapes } from '../../src/ui/icon.tsx'
 import { addStaffTexts, type StaffTexts } from '../../src/words/say-to-reader.ts'
 import { loadMessages } from '../../src/words/shared-words.ts'
 import { people } from './kept-question.ts'
-import { type Answers, openService, type Service } from './service.ts'
+import { type Answers, openService, type Service, type TextOf } from './service.ts'
 
 hideComposedKeys()
 addShapes(deskShapes)
@@ -40,7 +40,7 @@ export type OpenedDesk = Service & {
   reload(path?: string): void
 }
 
-export type DeskOptions = { role?: Role; languages?: string[]; preferences?: object }
+export type DeskOptions = { role?: Role; languages?: string[]; preferences?: object; textOf?: TextOf }
 
 /** Returns what the browser complained of so far, which is then no fault of the test. */
 export const takeComplaints = (): string[] => complaints.splice(0)
@@ -73,17 +73,20 @@ afterEach(() => {
 export async function openDesk(
   path: string,
   answers: Answers = {},
-  { role = 'admin', languages = ['en'], preferences = { undoSeconds: 0 } }: DeskOptions = {},
+  { role = 'admin', languages = ['en'], preferences = { undoSeconds: 0 }, textOf }: DeskOptions = {},
 ): Promise<OpenedDesk> {
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem('askline-preferences', JSON.stringify(preferences))
-  const service = openService({
-    'POST /v1/oauth/session/token': { access_token: 'of-a-test' },
-    'GET /v1/me': { ...identify(role), role, company: { name: 'Bank' }, socketUrl: location.origin },
-    ...usual[role],
-    ...answers,
-  })
+  const service = openService(
+    {
+      'POST /v1/oauth/session/token': { access_token: 'of-a-test' },
+      'GET /v1/me': { ...identify(role), role, company: { name: 'Bank' }, socketUrl: location.origin },
+      ...usual[role],
+      ...answers,
+    },
+    textOf,
+  )
   await tester.viewport(1280, 800)
   // Askers do not load the texts of the desk.
   const none = Object.fromEntries(Object.keys(staffTexts).map((key) => [key, undefined]))

@@ -1,4 +1,4 @@
-import { type ApiDocument, referencesOf } from '@askline/testing/api-document'
+import { type ApiDocument, referencesOf, type Schema } from '@askline/testing/api-document'
 import { buildConformity, buildPathFinder, buildRequestConformity } from '@askline/testing/conformity'
 import { commands } from 'vitest/browser'
 
@@ -42,6 +42,9 @@ class Broken {
 /** Returns an answer that nobody checks, because the test looks at what a page does with it. */
 export const breakAnswer = (value: Value): Broken => new Broken(value)
 
+/** Returns the text that stands for those of a member of a name, or nothing if they stay. */
+export type TextOf = (name: string) => string | undefined
+
 /** A value that is not filled from the example. */
 class Exact {
   readonly value: Body
@@ -72,13 +75,14 @@ const document = await commands.describeApi()
 const findPath = buildPathFinder(document)
 const faultOfAnswer = buildConformity(document)
 const faultOfRequest = buildRequestConformity(document)
-const { response, header, example } = referencesOf(document)
+const { response, header, example, schema } = referencesOf(document)
 
 /**
  * Stands in for the service: replaces `fetch` for requests of the API until `end`, which returns all faults. A request or an
- * answer that the OpenAPI document does not describe is a fault. So is a request that the test has no answer for.
+ * answer that the OpenAPI document does not describe is a fault. So is a request that the test has no answer for. `textOf` replaces
+ * the free texts of all answers.
  */
-export function openService(answers: Answers) {
+export function openService(answers: Answers, textOf?: TextOf) {
   const faults: string[] = []
   const asked: { name: string; asked: Asked }[] = []
   const plain = window.fetch
@@ -120,7 +124,7 @@ export function openService(answers: Answers) {
     if (wrong !== undefined) throw new TypeError(wrong)
     const made = isRefusal
       ? buildAnswer({ method, path, status: found.status }, { error: found.error })
-      : buildAnswer({ method, path, uuid: one.params['uuid'] }, found instanceof Broken ? found.value : found)
+      : buildAnswer({ method, path, uuid: one.params['uuid'], textOf }, found instanceof Broken ? found.value : found)
     const { status, text, headers: sent } = made
     const deviation =
       found instanceof Broken ? undefined : faultOfAnswer({ ...made, body: parse(text) }, method, pathname)
@@ -144,7 +148,13 @@ export type Service = ReturnType<typeof openService>
 
 /** Builds an answer from the example of the document: of `status`, or of success. It is about `uuid`, which the path names. */
 function buildAnswer(
-  { method, path, uuid, status: wanted }: { method: string; path: string; uuid?: string | undefined; status?: number },
+  {
+    method,
+    path,
+    uuid,
+    status: wanted,
+    textOf,
+  }: { method: string; path: string; uuid?: string | undefined; status?: number; textOf?: TextOf | undefined },
   given: Value,
 ) {
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
@@ -162,7 +172,27 @@ function buildAnswer(
   if (uuid !== undefined && whole.data?.uuid !== undefined) given = { uuid, ...given }
   const filled = complete(whole, whole.data === undefined || wanted !== undefined ? given : { data: given })
   const meta = { version: '1.0', correlationId: 'of-a-test', serverTime: `${new Date().toISOString().slice(0, 19)}Z` }
-  return { status, headers, text: JSON.stringify(filled.meta ? { ...filled, meta } : filled) }
+  const texts = textOf ? withTexts(media?.schema, filled, { name: '', textOf }) : filled
+  return { status, headers, text: JSON.stringify(texts.meta ? { ...texts, meta } : texts) }
+}
+
+/** Some times have no format in the document. */
+const isTime = /^\d{4}-\d\d-\d\dT/
+
+/** Returns a value with other free texts. Those are strings that the document gives no choice and no format. */
+function withTexts(shape: Schema | undefined, value: Body, { name, textOf }: { name: string; textOf: TextOf }): Body {
+  const known = shape && schema(shape)
+  const one = known?.anyOf?.map(schema).find(({ type }) => type !== 'null') ?? known
+  if (Array.isArray(value)) return value.map((item) => withTexts(one?.items, item, { name, textOf }))
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        withTexts(one?.properties?.[key], inner, { name: key, textOf }),
+      ]),
+    )
+  const isFree = typeof value === 'string' && !one?.enum && !one?.format && !one?.pattern && !isTime.test(value)
+  return (isFree && textOf(name)?.slice(0, one?.maxLength)) || value
 }
 
 /** Returns `given` with the members that only `example` has. Items of a list differ in their uuid. */

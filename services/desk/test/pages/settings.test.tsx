@@ -143,6 +143,21 @@ test('of two admins who change one category, the second reads that it was change
   await expect.element(field).toHaveValue(7)
 })
 
+test('an entry of a list that the service refuses is named at its field, which has the focus and keeps what was typed', async () => {
+  const { answer } = await openCategory()
+  const message = 'settings.waveSizes.1 must be <= 1000'
+  const details = [{ field: 'settings.waveSizes.1', rule: 'maximum', message }]
+  answer({ 'PUT /v1/admin/categories/{uuid}': refuse(400, 'invalid_request', { details }) })
+  const field = page.getByRole('textbox', { name: 'Experts per wave' })
+  await field.fill('3, 2000')
+  await save().click()
+
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field).toHaveAccessibleDescription(/Entry 2 must be <= 1000/)
+  await expect.element(field).toHaveValue('3, 2000')
+})
+
 test('a name that is taken is refused, and the form stays open with it', async () => {
   await openDesk('/desk/admin/categories', {
     'GET /v1/admin/categories': {},

@@ -1,7 +1,8 @@
 import type { QuestionEvent } from '@askline/client'
 import type { IconName } from '../../ui/icon.tsx'
 
-const icons = {
+/** The icon of each change of a question. */
+export const eventIcons = {
   QUESTION_APPROVED: 'message-square',
   QUESTION_REJECTED_BY_KEYWORD: 'circle-alert',
   QUESTION_REJECTED_BY_DOMAIN: 'circle-alert',
@@ -42,7 +43,7 @@ const icons = {
   QUESTION_RESTORED: 'undo-2',
 } satisfies Record<QuestionEvent['type'], IconName>
 
-const iconOf: Readonly<Partial<Record<string, IconName>>> = icons
+const iconOf: Readonly<Partial<Record<string, IconName>>> = eventIcons
 
 /** Returns the icon of a change of a question, also of one that a newer API added. */
 export const eventIcon = (type: string): IconName => iconOf[type] ?? 'history'
