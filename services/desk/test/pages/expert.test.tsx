@@ -448,6 +448,7 @@ test('nothing is wrong with the looks of a question that an expert answered, in 
   question.note(people.otherExpert, 'Sent on Monday.')
   await openExpert([question], { path: `/desk/claimed/${question.uuid}` })
   await expect.element(article('أهلا بك!')).toBeVisible()
+  await expect.element(page.getByText('Sent on Monday.')).toBeVisible()
   expect(await findFaultsOfLooks()).toEqual([])
 })
 

@@ -3,6 +3,9 @@ import 'axe-core'
 import { expect } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
+const cannotBeScrolledByKeys = (place: HTMLElement) =>
+  place.tabIndex < 0 && place.scrollHeight > place.clientHeight && /auto|scroll/.test(getComputedStyle(place).overflowY)
+
 /** The page that the test shows. */
 export const shownPage: ShownPage = {
   // The check is text, because journeys run the same in pages of another process.
@@ -17,8 +20,8 @@ export const shownPage: ShownPage = {
   },
   async setWidth(px) {
     await page.viewport(px, 800)
-    // Parts that measure themselves are drawn anew in the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    // A part that begins to scroll takes the focus only after it has measured itself.
+    await expect.poll(() => [...document.querySelectorAll('section')].filter(cannotBeScrolledByKeys)).toEqual([])
   },
 }
 

@@ -79,7 +79,11 @@ test.each(sides)(
   async (role) => {
     const { write } = await openLong(role)
     await rest()
-    scroller().scrollTop -= 20_000
+    const isAtEnd = () => {
+      scroller().scrollTop -= 5_000
+      return page.getByText(`Line ${count} `).elements().length > 0
+    }
+    await expect.poll(isAtEnd).toBe(false)
     await rest()
     const before = firstInSight()
     const newest = write(20)
