@@ -1,3 +1,4 @@
+CREATE SEQUENCE "public"."event_position" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -411,6 +412,8 @@ CREATE TABLE "question_events" (
 	"detail" jsonb,
 	"correlation_id" text,
 	"at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"position" bigint DEFAULT nextval('event_position') NOT NULL,
+	"tx" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	CONSTRAINT "question_events_pkey" PRIMARY KEY("question_id","seq","company_id")
 );
 --> statement-breakpoint
@@ -809,6 +812,7 @@ CREATE INDEX "knowledge_company" ON "knowledge" USING btree ("company_id");--> s
 CREATE INDEX "knowledge_file" ON "knowledge" USING btree ("file_id") WHERE "knowledge"."file_id" is not null;--> statement-breakpoint
 CREATE INDEX "knowledge_sources_response" ON "knowledge_sources" USING btree ("response_id");--> statement-breakpoint
 CREATE INDEX "outbox_created_at" ON "outbox" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "question_events_feed" ON "question_events" USING btree ("company_id","tx","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "models_company_version" ON "models" USING btree ("company_id","version");--> statement-breakpoint
 CREATE INDEX "trainings_due" ON "trainings" USING btree ("due_at") WHERE "trainings"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "notes_question" ON "notes" USING btree ("question_id","id");--> statement-breakpoint
@@ -985,7 +989,7 @@ grant select, update on reconciliation to askline_system;
 --> statement-breakpoint
 grant select, insert, update, delete on all tables in schema public to askline_maintenance;
 --> statement-breakpoint
-grant usage, select on audit_log_id_seq, messages_seq_seq, outbox_id_seq, revocations_id_seq to askline_app, askline_system;
+grant usage, select on audit_log_id_seq, event_position, messages_seq_seq, outbox_id_seq, revocations_id_seq to askline_app, askline_system;
 --> statement-breakpoint
 grant usage, select on all sequences in schema public to askline_maintenance;
 --> statement-breakpoint

@@ -9,3 +9,5 @@ export const createdAt = () => instant('created_at').notNull().default(sql`clock
 export const interval = customType<{ data: string }>({ dataType: () => 'interval' })
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

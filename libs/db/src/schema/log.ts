@@ -1,8 +1,22 @@
 import type { EventType, KnowledgeSource, KnowledgeSuspension, OutboxJob } from '@askline/contracts'
 import { sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './column-types.ts'
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, instant, xid8 } from './column-types.ts'
 import { questions } from './questions.ts'
+
+/** Numbers the events of all companies. The order of a feed within one transaction. */
+export const eventPosition = pgSequence('event_position')
 
 /**
  * Every committed change of a question, one row each, written in the transaction of the change.
@@ -21,8 +35,12 @@ export const questionEvents = pgTable(
     detail: jsonb('detail').$type<Record<string, unknown>>(),
     correlationId: text('correlation_id'),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
+    position: bigint('position', { mode: 'number' }).notNull().default(sql`nextval('event_position')`),
+    // The writing transaction. A reader below the `xmin` of its snapshot misses no transaction that commits late.
+    tx: xid8('tx').notNull().default(sql`pg_current_xact_id()`),
   },
   (t) => [
+    index('question_events_feed').on(t.companyId, t.tx, t.position),
     foreignKey({
       name: 'question_events_question_fk',
       columns: [t.questionId, t.companyId],
