@@ -235,7 +235,17 @@ async function planLike(pastId: string, questionId: string, companyId: string) {
 
 /** Returns all rows of one question without ids and ranking data. Times are replaced by whether they are set. */
 async function traces(questionId: string) {
-  const unlike = ['id', 'question_id', 'response_id', 'seq_of_message', 'score', 'reasons', 'features']
+  const unlike = [
+    'id',
+    'question_id',
+    'response_id',
+    'seq_of_message',
+    'position',
+    'tx',
+    'score',
+    'reasons',
+    'features',
+  ]
   const isTime = (column: string) => column.endsWith('_at') || column === 'at'
   const plain = (row: Record<string, unknown>) =>
     Object.fromEntries(
