@@ -54,7 +54,8 @@ export function foundCompany(db: Database, options: CompanyOptions = {}): Promis
     const { integrationId } = await createIntegration(tx, { companyId, systemId, name: 'Shop' })
     const integration = await createCredential(tx, { companyId, integrationId })
 
-    const addressOf = (name: string) => ({ companyId, name, email: `${name.toLowerCase()}@example.com` })
+    // People with addresses of more than three companies must name theirs to sign in.
+    const addressOf = (name: string) => ({ companyId, name, email: `${name.toLowerCase()}@${tag}.example.com` })
     const experts: Member[] = []
     for (let n = 0; n < (options.experts ?? 4); n++) {
       const person = addressOf(names[n] ?? `Expert ${n}`.replace(' ', ''))
