@@ -18,8 +18,8 @@ type Acting<A extends Actor> = {
 }
 
 /**
- * Changes one question together with concurrent changes of the company, else alone. Alone it waits for a locked question. Returns the
- * data of the answer, which is stored in the same transaction if the request has an Idempotency-Key. Throws as `act` does.
+ * Changes one question together with concurrent changes of the company, else alone. Alone it waits for a locked question. It is always
+ * alone if its actor may be created, because a refusal must leave no new person behind. Returns the data of the answer, which is stored in the same transaction if the request has an Idempotency-Key. Throws as `act` does.
  */
 export async function actOnQuestion<A extends Actor>(
   context: RouteContext,
@@ -33,10 +33,11 @@ export async function actOnQuestion<A extends Actor>(
     const actor = await by(tx)
     return { actor, change: change(actor), shows: (done: Done) => shows(done, actor) }
   }
-  const view = await context.changes.add(principalOf(request).companyId, { begin, keyed, status })
-  if (view) {
+  const group = by.mayCreate ? undefined : context.changes.add(principalOf(request).companyId, { begin, keyed, status })
+  const answer = await group
+  if (answer) {
     reply.code(status)
-    return view
+    return answer
   }
   return act(context, request, reply, {
     status,

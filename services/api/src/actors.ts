@@ -15,8 +15,11 @@ export type PersonActor = Extract<Actor, { userId: string }>
 export type StaffActor = Extract<PersonActor, { kind: 'expert' | 'agent' }>
 export type AgentActor = Extract<Actor, { kind: 'agent' }>
 
-/** Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. */
-export type ActorReader<A extends Actor> = (tx: Tx) => Promise<A>
+/**
+ * Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. `mayCreate`: adds a person
+ * whom an integration names for the first time, so a refusal has to roll the whole transaction back.
+ */
+export type ActorReader<A extends Actor> = ((tx: Tx) => Promise<A>) & { mayCreate?: true }
 
 /** The id of a person who does not exist. Everything they ask for is not found. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
@@ -206,11 +209,12 @@ export function asAgent(
   }
   if (email === undefined)
     throw requiredField('agentEmail', 'An integration must send the e-mail address of the agent.')
-  return async (tx) => {
+  const read = async (tx: Tx): Promise<AgentActor> => {
     const agent = await findOrCreateAgent(tx, { companyId: me.companyId, email, name })
     assertNotBlocked(agent)
     return { kind: 'agent', userId: agent.userId, ...frame(request, me) }
   }
+  return Object.assign(read, { mayCreate: true } as const)
 }
 
 /** Returns the viewer of one question. People see their own questions as askers. */

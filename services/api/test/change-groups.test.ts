@@ -147,3 +147,13 @@ test('two companies in one burst never share a transaction', async () => {
   expect(rows.map(({ companies }) => companies)).toEqual(rows.map(() => 1))
   expect(bank.companyId).not.toBe(rival.companyId)
 })
+
+test('a refused message leaves no agent behind whom the integration named for the first time', async () => {
+  const id = await ask('Whose agent?')
+  await api('POST', `/v1/questions/${id}/close`, { token: tokens.ada, body: {} })
+  const body = { questionUuid: id, text: 'Too late', agentEmail: 'newcomer@bank.example', agentName: 'New Comer' }
+  const refused = await api('POST', '/v1/agents/messages', { token: tokens.integration, body })
+  const { rows } = await db.system.query(`select 1 from users where address = 'newcomer@bank.example'`)
+
+  expect([refused.status, rows.length]).toEqual([400, 0])
+})

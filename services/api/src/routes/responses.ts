@@ -37,7 +37,13 @@ export const responseRoutes =
       return responseId
     }
 
-    function change(request: FastifyRequest, reply: FastifyReply, named: Named, responseId: string, change: Make) {
+    function moveTogether(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      named: Named,
+      responseId: string,
+      change: Make,
+    ) {
       return actOnQuestion(context, request, reply, {
         by: asAsker(request, named),
         change,
@@ -65,7 +71,7 @@ export const responseRoutes =
       schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
       handler: (request, reply) => {
         const responseId = responseIdOf(request.params.uuid, request.body)
-        return change(request, reply, request.body, responseId, (asker) => acceptResponse(asker, { responseId }))
+        return moveTogether(request, reply, request.body, responseId, (asker) => acceptResponse(asker, { responseId }))
       },
     })
 
@@ -110,7 +116,9 @@ export const responseRoutes =
       handler: (request, reply) => {
         const { text } = request.body
         const responseId = responseIdOf(request.params.uuid, request.body)
-        return change(request, reply, request.body, responseId, (asker) => addTestimonial(asker, { responseId, text }))
+        return moveTogether(request, reply, request.body, responseId, (asker) =>
+          addTestimonial(asker, { responseId, text }),
+        )
       },
     })
   }
