@@ -43,6 +43,20 @@ test('a question holds at most 500 messages by people, and warns from 450 on', a
   expect(refused.body.error.message).toContain('500 messages')
 })
 
+test('a repeated message warns once, although it was tried together with others and alone', async () => {
+  const { uuid } = await ask()
+  await fill(uuid, 460)
+  const request = {
+    token: tokens.ada,
+    body: { questionUuid: uuid, text: 'And?' },
+    headers: { 'idempotency-key': 'warned' },
+  }
+  await api('POST', '/v1/messages', request)
+  const repeated = await api('POST', '/v1/messages', request)
+
+  expect([repeated.headers['idempotency-replayed'], repeated.body.meta.warnings?.length]).toEqual(['true', 1])
+})
+
 test('the company sets how many messages a question holds', async () => {
   await setMost(2)
   const { uuid } = await ask()

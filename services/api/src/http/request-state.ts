@@ -62,6 +62,8 @@ export const setSpan = (request: FastifyRequest, span: OpenSpan) => request.setD
 export const warningsOf = (request: FastifyRequest): Warning[] | undefined =>
   Reflect.get(request, warningsKey) ?? undefined
 
-/** Adds a warning to the `meta` of the answer. */
-export const warn = (request: FastifyRequest, warning: Warning) =>
-  request.setDecorator(warningsKey, [...(warningsOf(request) ?? []), warning])
+/** Adds a warning to the `meta` of the answer, unless it is there already: work may run again. */
+export function warn(request: FastifyRequest, warning: Warning) {
+  const others = (warningsOf(request) ?? []).filter(({ message }) => message !== warning.message)
+  request.setDecorator(warningsKey, [...others, warning])
+}
