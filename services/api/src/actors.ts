@@ -16,8 +16,8 @@ export type StaffActor = Extract<PersonActor, { kind: 'expert' | 'agent' }>
 export type AgentActor = Extract<Actor, { kind: 'agent' }>
 
 /**
- * Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. `mayCreate`: adds a person
- * whom an integration names for the first time, so a refusal has to roll the whole transaction back.
+ * Returns the actor in the transaction of the act. Missing names are refused before the transaction opens. `mayCreate`: may add a person
+ * that an integration names for the first time, so a refusal has to roll the whole transaction back.
  */
 export type ActorReader<A extends Actor> = ((tx: Tx) => Promise<A>) & { mayCreate?: true }
 

@@ -148,7 +148,7 @@ test('two companies in one burst never share a transaction', async () => {
   expect(bank.companyId).not.toBe(rival.companyId)
 })
 
-test('a refused message leaves no agent behind whom the integration named for the first time', async () => {
+test('a refused message does not leave behind an agent that the integration named for the first time', async () => {
   const id = await ask('Whose agent?')
   await api('POST', `/v1/questions/${id}/close`, { token: tokens.ada, body: {} })
   const body = { questionUuid: id, text: 'Too late', agentEmail: 'newcomer@bank.example', agentName: 'New Comer' }
