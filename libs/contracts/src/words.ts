@@ -320,3 +320,20 @@ export const modelVerdicts = ['FIRST', 'NOT_WORSE', 'ALWAYS', 'ERASED', 'WORSE',
 export type ModelVerdict = (typeof modelVerdicts)[number]
 
 export const replaceRules = ['NOT_WORSE', 'ALWAYS', 'BY_HAND'] as const
+
+export const webhookFormats = ['STANDARD', 'SLACK', 'TEAMS'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+export const webhookEndpointStates = ['ACTIVE', 'PAUSED', 'DISABLED'] as const
+export type WebhookEndpointState = (typeof webhookEndpointStates)[number]
+
+/** Why an endpoint is disabled. GONE: its server answered 410. FAILING: no attempt succeeded for five days. */
+export const webhookDisabledReasons = ['GONE', 'FAILING'] as const
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
+
+export const webhookDeliveryStatuses = ['WAITING', 'DELIVERED', 'FAILED'] as const
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number]
+
+/** Where an endpoint that is enabled goes on: at the last event it got, or at the next event. */
+export const webhookStarts = ['LAST', 'NOW'] as const
+export type WebhookStart = (typeof webhookStarts)[number]

@@ -722,6 +722,68 @@ CREATE TABLE "text_requests" (
 	CONSTRAINT "text_requests_pkey" PRIMARY KEY("id","company_id")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_attempts" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"status" integer,
+	"fault" text,
+	"duration_ms" integer NOT NULL,
+	"answer" text,
+	CONSTRAINT "webhook_attempts_pkey" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"endpoint_id" uuid NOT NULL,
+	"position" bigint,
+	"type" text NOT NULL,
+	"question_id" uuid,
+	"seq" integer,
+	"at" timestamp (3) with time zone NOT NULL,
+	"status" text DEFAULT 'WAITING' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoints" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"integration_id" uuid,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"types" text[] NOT NULL,
+	"format" text NOT NULL,
+	"include_state" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'ACTIVE' NOT NULL,
+	"disabled_reason" text,
+	"cursor_tx" "xid8" NOT NULL,
+	"cursor_position" bigint NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamp (3) with time zone,
+	"probe_at" timestamp (3) with time zone,
+	"runner" uuid,
+	"lease_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_secrets" (
+	"id" uuid NOT NULL,
+	"company_id" uuid NOT NULL,
+	"endpoint_id" uuid NOT NULL,
+	"encrypted_secret" text NOT NULL,
+	"encryption_key_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"retires_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_secrets_pkey" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "integrations" ADD CONSTRAINT "integrations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "widget_openings" ADD CONSTRAINT "widget_openings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -763,6 +825,14 @@ ALTER TABLE "drafts" ADD CONSTRAINT "drafts_question_fk" FOREIGN KEY ("question_
 ALTER TABLE "drafts" ADD CONSTRAINT "drafts_user_fk" FOREIGN KEY ("user_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_owner_fk" FOREIGN KEY ("owner_id","company_id") REFERENCES "public"."users"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_attempts" ADD CONSTRAINT "webhook_attempts_delivery_fk" FOREIGN KEY ("delivery_id","company_id") REFERENCES "public"."webhook_deliveries"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_fk" FOREIGN KEY ("endpoint_id","company_id") REFERENCES "public"."webhook_endpoints"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_integration_fk" FOREIGN KEY ("integration_id","company_id") REFERENCES "public"."integrations"("id","company_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_endpoint_fk" FOREIGN KEY ("endpoint_id","company_id") REFERENCES "public"."webhook_endpoints"("id","company_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_company_name" ON "categories" USING btree ("company_id","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_one_default" ON "categories" USING btree ("company_id") WHERE "categories"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_company_system" ON "integrations" USING btree ("company_id","system_id");--> statement-breakpoint
@@ -852,7 +922,16 @@ CREATE INDEX "automatic_answers_verdicts" ON "automatic_answers" USING btree ("c
 CREATE INDEX "automatic_answers_lately" ON "automatic_answers" USING btree ("company_id","created_at","knowledge_id","quick_reply");--> statement-breakpoint
 CREATE INDEX "automatic_answers_unanswered" ON "automatic_answers" USING btree ("company_id","created_at") WHERE "automatic_answers"."knowledge_id" is null;--> statement-breakpoint
 CREATE INDEX "automatic_answers_nobodys" ON "automatic_answers" USING btree ("id") WHERE "automatic_answers"."user_id" is null or "automatic_answers"."decided_at" is null;--> statement-breakpoint
-CREATE INDEX "text_requests_created_at" ON "text_requests" USING btree ("created_at");
+CREATE INDEX "text_requests_created_at" ON "text_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_attempts_delivery" ON "webhook_attempts" USING btree ("delivery_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_attempts_at" ON "webhook_attempts" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_position" ON "webhook_deliveries" USING btree ("company_id","endpoint_id","position");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("endpoint_id","due_at") WHERE "webhook_deliveries"."status" = 'WAITING';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_question" ON "webhook_deliveries" USING btree ("question_id") WHERE "webhook_deliveries"."question_id" is not null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created_at" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_company" ON "webhook_endpoints" USING btree ("company_id","id");--> statement-breakpoint
+CREATE INDEX "webhook_secrets_endpoint" ON "webhook_secrets" USING btree ("endpoint_id");
 --> statement-breakpoint
 -- What follows is written by hand: `npm run db:generate` keeps it and rewrites the tables above.
 alter table text_requests set unlogged;

@@ -109,6 +109,21 @@ async function fill(cast: typeof own) {
      values ($1, $2, current_date, 1, 0, 0, 0, 0, 0, 0, '{1000}')`,
     [cast.companyId, cast.bruno],
   )
+  await db.system.query(
+    `with endpoint as (
+       insert into webhook_endpoints (id, company_id, name, url, types, format, cursor_tx, cursor_position)
+       values (gen_random_uuid(), $1, 'Warehouse', 'https://example.com/', '{}', 'STANDARD', '0', 0) returning id, company_id
+     ), secret as (
+       insert into webhook_secrets (id, company_id, endpoint_id, encrypted_secret, encryption_key_id)
+       select gen_random_uuid(), company_id, id, 'x', 'x' from endpoint
+     ), delivery as (
+       insert into webhook_deliveries (id, company_id, endpoint_id, position, type, at)
+       select gen_random_uuid(), company_id, id, 1, 'PERSON_FORGOTTEN', now() from endpoint returning id, company_id
+     )
+     insert into webhook_attempts (id, company_id, delivery_id, status, duration_ms)
+     select gen_random_uuid(), company_id, id, 200, 1 from delivery`,
+    [cast.companyId],
+  )
   await inSystem(db, (tx) => forgetPerson(tx, { companyId: cast.companyId, email: 'nobody@example.com' }))
   await db.system.query(
     `with advance as (

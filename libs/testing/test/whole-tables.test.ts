@@ -34,6 +34,8 @@ const growing = new Set([
   'token_families',
   'training_examples',
   'users',
+  'webhook_attempts',
+  'webhook_deliveries',
 ])
 
 /** Statements that read all rows of a growing table, and why that is right. The list only shrinks. */
