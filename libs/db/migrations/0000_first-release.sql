@@ -878,7 +878,7 @@ CREATE INDEX "dead_letters_company" ON "dead_letters" USING btree ("company_id",
 CREATE INDEX "dead_letters_settled" ON "dead_letters" USING btree ("settled_at") WHERE "dead_letters"."settled_at" is not null;--> statement-breakpoint
 CREATE INDEX "quarantined_questions_tries" ON "quarantined_questions" USING btree ("tries","question_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "knowledge_company" ON "knowledge" USING btree ("company_id");--> statement-breakpoint
+CREATE INDEX "knowledge_company" ON "knowledge" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "knowledge_file" ON "knowledge" USING btree ("file_id") WHERE "knowledge"."file_id" is not null;--> statement-breakpoint
 CREATE INDEX "knowledge_sources_response" ON "knowledge_sources" USING btree ("response_id");--> statement-breakpoint
 CREATE INDEX "outbox_created_at" ON "outbox" USING btree ("created_at");--> statement-breakpoint

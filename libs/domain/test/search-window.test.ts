@@ -1,12 +1,13 @@
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
 import { expect, test } from 'vitest'
+import { listKnowledge } from '../src/administration/knowledge.ts'
 import { listUsers, type UserFilter } from '../src/administration/users.ts'
 import { listInbox } from '../src/views/inbox.ts'
 import { searchQuestions } from '../src/views/search.ts'
 import { publicUrl, stageOf } from './domain-stage.ts'
 
-/** Questions or people that one page looks at, and answers. */
-const [window, answerWindow] = [8_000, 5_000]
+/** Rows that one page looks at. */
+const window = 3_000
 const db = await openTestDatabase({ statementMs: 60_000 })
 const cast = await inviteCast(db)
 const s = stageOf(db, cast)
@@ -19,7 +20,7 @@ const common = await s.answered()
 await db.system.query(
   `insert into responses (id, company_id, question_id, author_id, type)
    select ${lateId}, company_id, id, $2, 'EXPERT' from questions, generate_series(1, $3) n where id = $1`,
-  [common.questionId, cast.bruno, answerWindow - 1],
+  [common.questionId, cast.bruno, window - 1],
 )
 await db.system.query(
   `insert into questions (id, company_id, asker_id, category_id, type, subject, text, folded, company_tags, languages, expires_at, turn, changed_at)
@@ -35,7 +36,17 @@ await db.system.query(
    select ${lateId}, $1, 'user', n || '@example.org', n || '@example.org', 'Newer ' || n, 'newer ' || n from generate_series(1, $2) n`,
   [cast.companyId, window],
 )
-await db.system.query('vacuum analyze questions, responses, users')
+const known = '00000000-0000-7000-8000-000000000000'
+await db.system.query(
+  `insert into knowledge (id, company_id, question, answer, folded) values ($2, $1, 'Where is the ferry?', 'There.', $3)`,
+  [cast.companyId, known, 'where is the ferry\nthere'],
+)
+await db.system.query(
+  `insert into knowledge (id, company_id, question, answer, folded)
+   select ${lateId}, $1, 'Newer?', 'Yes.', 'newer' || e'\\n' || 'yes' from generate_series(1, $2) n`,
+  [cast.companyId, window],
+)
+await db.system.query('vacuum analyze questions, responses, users, knowledge')
 
 const people = (filter: Partial<UserFilter>) =>
   s.run(async (tx) => {
@@ -66,6 +77,16 @@ const searches: [kind: string, search: Search, word: string, found: string][] = 
       }),
     'ferry',
     old.questionId,
+  ],
+  [
+    'known answers',
+    (text, cursor) =>
+      s.run(async (tx) => {
+        const { knowledge, nextCursor } = await listKnowledge(tx, cast.companyId, { limit: 10, text, cursor })
+        return { ids: knowledge.map(({ uuid }) => uuid), nextCursor }
+      }),
+    'ferry',
+    known,
   ],
   ['people', (text, cursor) => people({ text, cursor }), 'lovelace', cast.ada],
 ]
@@ -100,6 +121,11 @@ test('an expert is found by name among experts, however many askers are newer', 
 
 const peopleOf = (pattern: string) =>
   rowsRead(db, cast.companyId, 'list-people', [...Array.from({ length: 5 }, () => 'null'), `'{${pattern}}'`, '11'])
+const knownOf = (pattern: string) =>
+  rowsRead(db, cast.companyId, 'admin-list-knowledge', [
+    `'${cast.companyId}'`,
+    ...['null', 'null', `'{${pattern}}'`, 'null', 'null', 'null', '11'],
+  ])
 const answersOf = (pattern: string) =>
   rowsRead(db, cast.companyId, 'inbox-answered', [`'${cast.bruno}'`, 'null', '11', `'{${pattern}}'`])
 
@@ -108,7 +134,12 @@ test('a search of people reads no more of them than a page looks at, and ends wh
   expect((await peopleOf('%newer%'))['users']).toBeLessThan(50)
 })
 
+test('a search of known answers reads no more of them than a page looks at, and ends when the page is full', async () => {
+  expect((await knownOf('%nowhere%'))['knowledge']).toBe(window)
+  expect((await knownOf('%newer%'))['knowledge']).toBeLessThan(50)
+})
+
 test('a search of answers reads no more of them than a page looks at, and ends when the page is full', async () => {
-  expect((await answersOf('%nowhere%'))['responses']).toBe(answerWindow)
+  expect((await answersOf('%nowhere%'))['responses']).toBe(window)
   expect((await answersOf('%card%'))['responses']).toBeLessThan(50)
 })

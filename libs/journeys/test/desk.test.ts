@@ -174,6 +174,8 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
     const next = await page.context().newPage()
     await next.goto('/desk/answered')
     await next.getByRole('link', { name: /umbrellas/ }).waitFor()
+    await next.getByRole('searchbox').fill('zeppelins')
+    await next.getByText('No answered question matches the search.').waitFor()
     await vi.waitFor(async () => expect(await countStored(next)).toBe(0), patient)
     expect(await stage.sql(`select 1 from messages where body = 'At every counter.'`)).toHaveLength(1)
     expect(complaints).toEqual([])

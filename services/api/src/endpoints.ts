@@ -55,7 +55,7 @@ const recordRules =
   'The figures are computed on request from the questions, answers and offers that routing learns from. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.'
 
 const inboxRules =
-  '`view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.\n\nA page of a search by `text` examines up to 5,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.\n\nA cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.'
+  '`view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.\n\nA page of a search by `text` examines up to 3,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.\n\nA cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.'
 
 /** Every endpoint that needs a token. The scope check, 405 with Allow, and the documentation are generated from this table. */
 export const endpoints = {
@@ -399,7 +399,13 @@ export const endpoints = {
   createCategory: { ...adminWrite, path: '/admin/categories', summary: 'Add a category' },
   getCategory: { ...adminRead, path: '/admin/categories/:uuid', summary: 'Return a category' },
   updateCategory: { ...adminEdit, path: '/admin/categories/:uuid', summary: 'Change a category' },
-  listKnowledge: { ...adminRead, path: '/admin/knowledge', summary: 'List known answers' },
+  listKnowledge: {
+    ...adminRead,
+    path: '/admin/knowledge',
+    summary: 'List known answers',
+    description:
+      'Each page examines up to 3,000 known answers, so with a filter it may be short or empty although there are more. Request pages until `nextCursor` is null.',
+  },
   createKnowledge: { ...adminWrite, path: '/admin/knowledge', summary: 'Add a known answer' },
   getKnowledge: { ...adminRead, path: '/admin/knowledge/:uuid', summary: 'Return a known answer' },
   updateKnowledge: { ...adminEdit, path: '/admin/knowledge/:uuid', summary: 'Change a known answer' },
@@ -472,7 +478,7 @@ export const endpoints = {
     path: '/admin/users',
     summary: "List the company's people, newest first",
     description:
-      'Each page examines up to 8,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.',
+      'Each page examines up to 3,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.',
   },
   blockUser: { ...adminWrite, path: '/admin/users/:uuid/block', summary: 'Block a person and end their tokens' },
   inviteUser: {
@@ -562,7 +568,7 @@ export const endpoints = {
     path: '/admin/questions',
     summary: "Search the company's questions, most recently changed first",
     description:
-      'Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.',
+      'Each page examines up to 3,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.',
   },
   listQuestionEvents: {
     ...adminRead,

@@ -804,7 +804,7 @@ export interface paths {
          *
          *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
          *
-         *     A page of a search by `text` examines up to 5,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
+         *     A page of a search by `text` examines up to 3,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
          *
          *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */
@@ -1570,6 +1570,8 @@ export interface paths {
         /**
          * List known answers
          * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Each page examines up to 3,000 known answers, so with a filter it may be short or empty although there are more. Request pages until `nextCursor` is null.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -1903,7 +1905,7 @@ export interface paths {
          * List the company's people, newest first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 8,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
+         *     Each page examines up to 3,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2289,7 +2291,7 @@ export interface paths {
          * Search the company's questions, most recently changed first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
+         *     Each page examines up to 3,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;

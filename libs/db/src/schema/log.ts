@@ -123,7 +123,8 @@ export const knowledge = pgTable(
   },
   (t) => [
     primaryKey({ name: 'knowledge_pkey', columns: [t.id, t.companyId] }),
-    index('knowledge_company').on(t.companyId),
+    // Serves the admins' list, newest first: uuid v7 sorts by creation.
+    index('knowledge_company').on(t.companyId, t.id),
     index('knowledge_file').on(t.fileId).where(sql`${t.fileId} is not null`),
   ],
 )

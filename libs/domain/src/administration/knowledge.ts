@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { companyClock } from '../clock/company-time.ts'
 import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../format/dates.ts'
-import { idAfter, type PageWish, pageOf } from '../format/page.ts'
+import { idAfter, type PageWish, pageOfSearch, searchWindow } from '../format/page.ts'
 import { foldedAnswer, foldedQuestion } from '../knowledge/folded.ts'
 import { unlearn, wantTraining } from '../learning/want-training.ts'
 import { fold } from '../text/fold.ts'
@@ -58,11 +58,15 @@ export type KnowledgeFilter = PageWish & {
   source?: KnowledgeSource | undefined
 }
 
+/** SQL: the known answers of the company $1 after the position $2, the newest first. */
+const inOrder = 'from knowledge where company_id = $1 and ($2::uuid is null or id < $2) order by id desc'
+const position = [types.uuid, types.nullable(types.uuid)] as const
+
 const list = statement({
   name: 'admin-list-knowledge',
+  plannedFor: 'values',
   params: [
-    types.uuid,
-    types.nullable(types.uuid),
+    ...position,
     types.nullable(types.text),
     types.nullable(types.array(types.text)),
     types.nullable(types.text),
@@ -71,23 +75,34 @@ const list = statement({
     types.int,
   ],
   row: knowledgeRow,
-  text: `select ${columns} from knowledge where company_id = $1 and ($2::uuid is null or id < $2)
-      and ($3::text is null or class = $3) and ${matchesSearch('folded', '$4')}
+  text: `select ${columns} from (select * ${inOrder} limit ${searchWindow}) knowledge
+    where ($3::text is null or class = $3) and ${matchesSearch('folded', '$4')}
       and ($5::text is null or case $5 when 'GIVEN' then suspended_at is null when 'SUSPENDED' then suspended_at is not null
         else suspended_reason = $5 end)
       and ($6::text is null or language = $6) and ($7::text is null or source = $7)
     order by id desc limit $8`,
 })
 
-/** Returns the known answers of a company that pass the filter, newest first. Throws InvalidValueError for an invalid cursor. */
+const windowEnd = statement({
+  name: 'end-of-knowledge-window',
+  plannedFor: 'values',
+  params: position,
+  row: { uuid: knowledge.id },
+  text: `select id as uuid ${inOrder} offset ${searchWindow - 1} limit 1`,
+})
+
+/**
+ * Returns the known answers of a company that pass the filter, newest first. A page may be short or empty although `nextCursor`
+ * continues, because each looks at a limited number of them. Throws InvalidValueError for an invalid cursor.
+ */
 export async function listKnowledge(
   tx: Tx,
   companyId: string,
   filter: KnowledgeFilter,
 ): Promise<{ knowledge: KnowledgeView[]; nextCursor: string | null }> {
+  const begin = [companyId, idAfter(filter)] as const
   const rows = await tx.query(list, [
-    companyId,
-    idAfter(filter),
+    ...begin,
     filter.class ?? null,
     searchPatterns(filter.text),
     filter.state ?? null,
@@ -95,7 +110,8 @@ export async function listKnowledge(
     filter.source ?? null,
     filter.limit + 1,
   ])
-  const { page, nextCursor } = pageOf(rows, filter.limit, ({ uuid }) => uuid)
+  const findEnd = () => tx.query(windowEnd, begin)
+  const { page, nextCursor } = await pageOfSearch(rows, filter.limit, ({ uuid }) => uuid, findEnd)
   return { knowledge: page.map(knowledgeOf), nextCursor }
 }
 

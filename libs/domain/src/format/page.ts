@@ -22,10 +22,10 @@ export function pageOf<Row>(
 }
 
 /**
- * Most questions or people that one page of a search looks at. A search that few rows pass takes several pages, some of them
+ * Most questions, people, known answers or answers of an expert that one page of a search looks at. A search that few rows pass takes several pages, some of them
  * empty. Part of SQL, because Postgres then plans for this number.
  */
-export const searchWindow = 8_000
+export const searchWindow = 3_000
 
 /**
  * As `pageOf`, for a search that looks at a limited number of rows. A page that ends before its limit continues after the last row that

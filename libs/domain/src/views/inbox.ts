@@ -16,6 +16,7 @@ import {
   type PageWish,
   pageOf,
   pageOfSearch,
+  searchWindow,
 } from '../format/page.ts'
 import { isOpenToAll, meetsOpenRule, spokenBy } from '../people/open-to-all.ts'
 import { isAtWork } from '../people/working-hours.ts'
@@ -161,9 +162,6 @@ async function findHours(tx: Tx, expertId: string): Promise<{ now: Date; isListe
   return { now: new Date(found.now), isListening: isAtWork(found.workingHours, found.now) }
 }
 
-/** As `searchWindow`, for answers. Fewer, because each is compared with a question and messages elsewhere in their tables. */
-const answerWindow = 5_000
-
 /** SQL: the answers of the expert $1 after the position $2, the newest first. */
 const ownAnswers = `from responses r where r.company_id = $company and r.author_id = $1 and r.type = 'EXPERT'
   and ($2::uuid is null or r.id < $2) order by r.id desc`
@@ -178,7 +176,7 @@ const answered = statement({
   // everything that the expert has answered. Each answer is judged by itself, so that a full page ends the search.
   text: `with page as materialized (
       select r.id, r.question_id from (
-        select r.id, r.question_id ${ownAnswers} limit case when $4::text[] is null then $3::bigint else ${answerWindow} end
+        select r.id, r.question_id ${ownAnswers} limit case when $4::text[] is null then $3::bigint else ${searchWindow} end
       ) r
       where $4::text[] is null or exists (
         select 1 from questions q where q.id = r.question_id and q.company_id = $company and (${matchesSearch('q.folded', '$4')} or exists (
@@ -195,7 +193,7 @@ const endOfAnswered = statement({
   plannedFor: 'values',
   params: [types.uuid, types.nullable(types.uuid)],
   row: { position: types.uuid },
-  text: `select r.id as position ${ownAnswers} offset ${answerWindow - 1} limit 1`,
+  text: `select r.id as position ${ownAnswers} offset ${searchWindow - 1} limit 1`,
 })
 
 type InboxPage = { questions: InboxQuestionView[]; nextCursor: string | null; counts?: InboxCounts }

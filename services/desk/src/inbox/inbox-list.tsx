@@ -38,6 +38,8 @@ const empties = {
 
 type InboxListProps = {
   view: DeskView
+  /** The list has what a search found. */
+  isSearch: boolean
   list: LoadedList<InboxQuestion> & Partial<Pick<Fetched<unknown>, 'retry'>>
   /** Called with the numbers of the first and the last row in sight. */
   onSee: (from: number, to: number) => void
@@ -54,6 +56,7 @@ type InboxListProps = {
  */
 export function InboxList({
   view,
+  isSearch,
   list: { value: questions, error, hasMore, counts, retry },
   onSee,
   openUuid,
@@ -141,7 +144,9 @@ export function InboxList({
         </div>
       )}
       {((!questions && !error) || isSearching) && <ListProgress isSearching={isSearching} lines={6} />}
-      {isEmpty && !isSearching && !error && <Empty icon="inbox" title={say(empties[view])} />}
+      {isEmpty && !isSearching && !error && (
+        <Empty icon={isSearch ? 'search' : 'inbox'} title={say(isSearch ? 'inbox.noMatches' : empties[view])} />
+      )}
       {questions && questions.length > 0 && (
         <div className={styles['rows']}>
           <Virtualizer ref={rows} as="ul" item="li" data={questions} onScroll={see}>

@@ -71,7 +71,7 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
         {late}
       </div>
       <section className={styles['list']} aria-labelledby="inbox-title">
-        <InboxList view={view} list={list} onSee={onSee} openUuid={uuid} onWrite={answer}>
+        <InboxList view={view} isSearch={isSearch} list={list} onSee={onSee} openUuid={uuid} onWrite={answer}>
           {view === 'answered' && <SearchField words={words} onSearch={setWords} />}
         </InboxList>
       </section>
