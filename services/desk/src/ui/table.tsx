@@ -95,7 +95,8 @@ function End({ scroller, onReach }: { scroller: RefObject<HTMLElement | null>; o
   const reach = useEffectEvent(onReach)
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+    // A slow page is told of several changes at once. Only the last one is true now.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reach(), {
       root: scroller.current,
       rootMargin: '600px',
     })
