@@ -12,8 +12,9 @@ export function AccountPages({ path, firstToken }: { path: string; firstToken: s
   useEffect(() => onNewToken(setToken), [])
 
   if (path === '/setup') return <SetupPage token={token} />
-  if (path === '/password') return token === undefined ? <ForgotPage /> : <LinkPage token={token} kind="RESET" />
-  if (token !== undefined) return <LinkPage token={token} kind="INVITATION" />
+  if (path === '/password')
+    return token === undefined ? <ForgotPage /> : <LinkPage key={token} token={token} kind="RESET" />
+  if (token !== undefined) return <LinkPage key={token} token={token} kind="INVITATION" />
   return (
     <Card title={say('invitation.noTokenTitle')} lead={say('invitation.noToken')}>
       <a href="/desk">{say('signIn.link')}</a>

@@ -52,14 +52,16 @@ export function LongThread(shown: ShownThread) {
 /** Stands where older messages are missing, and fetches them when it comes into sight. */
 function Earlier({ earlier: { load, isLoading, error } }: { earlier: EarlierMessages }) {
   const place = useRef<HTMLDivElement>(null)
+  const loadNow = useRef(load)
+  loadNow.current = load
   useEffect(() => {
-    if (!place.current || error) return
+    if (!place.current || error || isLoading) return
     const seen = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) load()
+      if (entries.some(({ isIntersecting }) => isIntersecting)) loadNow.current()
     })
     seen.observe(place.current)
     return () => seen.disconnect()
-  }, [error, load])
+  }, [error, isLoading])
   return (
     <div ref={place}>
       {error && (

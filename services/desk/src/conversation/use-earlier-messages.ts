@@ -1,5 +1,6 @@
-import type { Message, Question } from '@askline/client'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Message, Pages, Question } from '@askline/client'
+import { useEffect, useMemo, useState } from 'react'
+import { useFetch } from '../live/use-fetch.ts'
 import { useLive } from '../live/use-live.ts'
 
 export type EarlierMessages = {
@@ -18,11 +19,12 @@ type Kept = {
    * the messages are dropped.
    */
   of: string
-  /** Grows when messages are dropped. A page that was requested in an earlier round is ignored. */
+  /** Grows when messages are dropped. Older ones are then fetched anew. */
   round: number
-  messages: ReadonlyMap<string, Message>
-  /** Leads to the messages before the kept ones; `undefined` before the first page. */
-  cursor: string | null | undefined
+  /** The messages that the question listed in this round. */
+  listed: ReadonlyMap<string, Message>
+  /** Leads to the messages before them. Set when the reader first wants some. */
+  before: string | undefined
 }
 
 const pageSize = 100
@@ -33,56 +35,55 @@ const pageSize = 100
 export function useEarlierMessages(question: Question): EarlierMessages {
   const { client } = useLive()
   const { uuid, conversation } = question
+  const { messagesCursor } = conversation
   const of = `${uuid} ${conversation.author.name} ${conversation.text}`
-  const [kept, setKept] = useState<Kept>({ of, round: 0, messages: new Map(), cursor: undefined })
-  const [isLoading, setLoading] = useState(false)
-  const [error, setError] = useState<Error>()
+  const [kept, setKept] = useState<Kept>({ of, round: 0, listed: new Map(), before: undefined })
+  const { before, round } = kept
+  const older = useFetch(before === undefined ? undefined : `${round} ${kept.of}`, () =>
+    pagesFrom(before, client.messages.list({ questionUuid: uuid, limit: pageSize })),
+  )
 
   const listed = useMemo(() => {
     const all = [...conversation.messages, ...conversation.responses.flatMap((response) => response.messages)]
-    return new Map(all.filter(({ type }) => type === 'MESSAGE').map((message) => [message.uuid, message]))
+    return byUuid(all)
   }, [conversation])
 
   const messages = useMemo(() => {
-    if (conversation.messagesCursor === null || kept.of !== of) return []
-    return [...kept.messages.values()].filter((message) => !listed.has(message.uuid))
-  }, [conversation, kept, listed, of])
+    if (messagesCursor === null || kept.of !== of) return []
+    const all = new Map([...kept.listed, ...byUuid(older.value ?? [])])
+    return [...all.values()].filter((message) => !listed.has(message.uuid))
+  }, [kept, listed, messagesCursor, of, older.value])
 
   useEffect(() => {
-    setKept((before) => {
+    setKept((former) => {
       // If no kept message is listed, there are more new messages than one answer holds. The messages between are fetched
       // again.
-      const isContinued = before.messages.size === 0 || [...listed.keys()].some((key) => before.messages.has(key))
-      const after: Kept =
-        before.of === of && isContinued
-          ? before
-          : { of, round: before.round + 1, messages: new Map(), cursor: undefined }
-      if (conversation.messagesCursor === null) return after
-      return { ...after, messages: new Map([...after.messages, ...listed]) }
+      const isContinued = former.listed.size === 0 || [...listed.keys()].some((key) => former.listed.has(key))
+      const now: Kept =
+        former.of === of && isContinued ? former : { of, round: former.round + 1, listed: new Map(), before: undefined }
+      return messagesCursor === null ? now : { ...now, listed: new Map([...now.listed, ...listed]) }
     })
-  }, [conversation, listed, of])
+  }, [listed, messagesCursor, of])
 
-  const cursor = kept.cursor === undefined ? conversation.messagesCursor : kept.cursor
-  const load = useCallback(() => {
-    if (isLoading || cursor === null) return
-    setLoading(true)
-    setError(undefined)
-    client.messages
-      .list({ questionUuid: uuid, limit: pageSize })
-      .page(cursor)
-      .then(
-        ({ items, nextCursor }) => {
-          const page = items.filter(({ type }) => type === 'MESSAGE').map((message) => [message.uuid, message] as const)
-          setKept((before) =>
-            before.round === kept.round
-              ? { ...before, messages: new Map([...before.messages, ...page]), cursor: nextCursor }
-              : before,
-          )
-        },
-        (failure: Error) => setError(failure),
-      )
-      .finally(() => setLoading(false))
-  }, [client, cursor, isLoading, kept.round, uuid])
-
-  return { messages, hasMore: conversation.messagesCursor !== null && cursor !== null, isLoading, error, load }
+  return {
+    messages,
+    hasMore: messagesCursor !== null && (older.value === undefined || older.hasMore),
+    isLoading: older.isLoading,
+    error: older.error,
+    load() {
+      if (before === undefined) setKept((now) => ({ ...now, before: messagesCursor ?? undefined }))
+      else if (older.error) older.retry()
+      else older.loadMore()
+    },
+  }
 }
+
+/** Returns the messages of people by their uuid. */
+const byUuid = (messages: readonly Message[]): Map<string, Message> =>
+  new Map(messages.filter(({ type }) => type === 'MESSAGE').map((message) => [message.uuid, message]))
+
+/** Returns a list whose first page is the one at `start`. */
+const pagesFrom = (start: string | undefined, list: Pages<Message>): Pages<Message> => ({
+  ...list,
+  page: (cursor = start) => list.page(cursor),
+})

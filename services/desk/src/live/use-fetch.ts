@@ -26,6 +26,8 @@ type Options = {
   pollMs?: number
   /** Names what the value is about, by default the key. The value stays while it is fetched anew by another key. */
   of?: string
+  /** Fetches when the key has been the same for this many ms, for example because the person pauses. */
+  pauseMs?: number
 }
 
 type State = {
@@ -54,7 +56,7 @@ export function useFetch<T>(key: string | undefined, fetch: () => Promise<T>, op
 export function useFetch(
   key: string | undefined,
   fetch: () => Pages<unknown> | Promise<unknown>,
-  { pollMs, of = key }: Options = {},
+  { pollMs, of = key, pauseMs = 0 }: Options = {},
 ): Fetched<unknown> {
   const [state, setState] = useState<State>({ of })
   const newest = useRef(0)
@@ -95,14 +97,20 @@ export function useFetch(
 
   useEffect(() => {
     if (key === undefined) return
-    reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    const timer = pollMs === undefined ? undefined : setInterval(look, pollMs)
+    let timer: ReturnType<typeof setInterval> | undefined
+    const begin = () => {
+      reload()
+      if (pollMs !== undefined) timer = setInterval(look, pollMs)
+    }
+    const pause = pauseMs > 0 ? setTimeout(begin, pauseMs) : undefined
+    if (pause === undefined) begin()
     return () => {
       newest.current++
+      clearTimeout(pause)
       clearInterval(timer)
     }
-  }, [key, reload, pollMs])
+  }, [key, reload, pollMs, pauseMs])
 
   const current: State = state.of === of ? state : { of }
   const { value, error, isLoading = key !== undefined, isSearching = false, from, next } = current

@@ -1,23 +1,22 @@
-import { useEffect, useRef } from 'react'
-import type { Fetched } from './use-fetch.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { type Fetched, useFetch } from './use-fetch.ts'
 
 /** Keeps the rows of unfinished work up to date, every `everyMs` while the page is visible. */
 export function useProgress<Row extends { uuid: string }>(
   list: Fetched<readonly Row[]>,
-  work: { isOpen: (row: Row) => boolean; fetch: (uuid: string) => Promise<Row>; everyMs: number },
+  { isOpen, fetch, everyMs }: { isOpen: (row: Row) => boolean; fetch: (uuid: string) => Promise<Row>; everyMs: number },
 ): void {
-  const now = useRef({ list, work })
-  now.current = { list, work }
-  const { everyMs } = work
+  const open = list.value?.filter(isOpen).map(({ uuid }) => uuid) ?? []
+  const { value: fresh } = useFetch(
+    open.length === 0 ? undefined : open.join(' '),
+    () => Promise.all(open.map((uuid) => fetch(uuid).catch(() => undefined))),
+    { pauseMs: everyMs, pollMs: everyMs, of: 'progress' },
+  )
+  const show = useEffectEvent(() => {
+    const byId = new Map(fresh?.flatMap((row) => (row ? [[row.uuid, row] as const] : [])))
+    list.change((rows) => rows.map((row) => byId.get(row.uuid) ?? row))
+  })
   useEffect(() => {
-    const timer = setInterval(async () => {
-      const { isOpen, fetch } = now.current.work
-      const open = now.current.list.value?.filter(isOpen) ?? []
-      if (open.length === 0 || document.visibilityState === 'hidden') return
-      const fresh = await Promise.all(open.map(({ uuid }) => fetch(uuid).catch(() => undefined)))
-      const byId = new Map(fresh.flatMap((row) => (row ? [[row.uuid, row] as const] : [])))
-      now.current.list.change((rows) => rows.map((row) => byId.get(row.uuid) ?? row))
-    }, everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+    if (fresh) show()
+  }, [fresh])
 }
