@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Send } from '../live/send.ts'
+import { useCell, useLive } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { say } from '../words/shared-words.ts'
 import { PendingSend } from './pending-send.tsx'
@@ -12,7 +13,7 @@ type SteadyLogProps = {
   startsAtEnd: boolean
   /** Only rows in sight are in the document. Announcing what is added would then read out rows that are scrolled into sight. */
   isVirtual?: boolean
-  /** Unconfirmed texts, shown below the log. The log scrolls to a text that the person adds. */
+  /** Unconfirmed texts, shown below the log. The log scrolls to its end when the person adds one. */
   sends: readonly Send[]
   children: ReactNode
 }
@@ -22,11 +23,11 @@ export function SteadyLog({ rows, startsAtEnd, isVirtual = false, sends, childre
   const box = useRef<HTMLDivElement>(null)
   const { isAtEnd, goToEnd } = useSteadyScroll(box, { rows, startsAtEnd, holdsRows: isVirtual })
   const hasMissed = useMissed(newestOf(rows), isAtEnd)
-  const lastSend = sends.at(-1)?.key
-  const shownSend = useRef(lastSend)
+  const added = useCell(useLive().sends.added)
+  const shownAdded = useRef(added)
   useEffect(() => {
-    const isNew = lastSend !== undefined && lastSend !== shownSend.current
-    shownSend.current = lastSend
+    const isNew = added !== shownAdded.current
+    shownAdded.current = added
     if (isNew) goToEnd()
   })
   return (

@@ -7,6 +7,8 @@ import { deliver, deliverAtEnd, findArrived, type Send } from './send.ts'
 
 export type Sends = {
   all: Cell<readonly Send[]>
+  /** The number of texts that the person added on this page. A text may be sent and gone before the page draws it. */
+  added: Cell<number>
   /** Queues a text and sends it after `delayMs`, and again whenever the network returns, until it is confirmed or refused. */
   add(
     send: Omit<Send, 'key' | 'writtenAt' | 'sendAfter'>,
@@ -44,6 +46,7 @@ type SendsOptions = {
  */
 export function openSends({ client, owner, heldToken, onSent }: SendsOptions): Sends {
   const all = createCell<readonly Send[]>([])
+  const countAdded = createCell(0)
   const waiters = new Map<string, (questionUuid: string) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The key of the text that is being sent. */
@@ -128,6 +131,7 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
   })
   return {
     all,
+    added: countAdded,
     add(send, delayMs = 0) {
       const added = {
         ...send,
@@ -137,6 +141,7 @@ export function openSends({ client, owner, heldToken, onSent }: SendsOptions): S
       }
       const sent = new Promise<string>((resolve) => waiters.set(added.key, resolve))
       keep([...all.get(), added])
+      countAdded.set(countAdded.get() + 1)
       work()
       return { key: added.key, sent }
     },
