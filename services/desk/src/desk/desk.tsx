@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { InboxPage } from '../inbox/inbox-page.tsx'
+import { questionPath } from '../inbox/paths.ts'
 import { outsideFields } from '../inbox/shortcuts.ts'
 import { bindKeys } from '../keys/bind-keys.ts'
 import { ConnectionLine } from '../live/connection-line.tsx'
@@ -78,6 +79,10 @@ function Pages() {
         <Route path="/me" component={MePage} />
         {!isExpert && <Route path="/queue/:uuid?">{({ uuid }) => <InboxPage view="queue" uuid={uuid} />}</Route>}
         <Route path="/replies" component={RepliesPage} />
+        {/* A link to a question for everybody who works with questions, for example in a chat. */}
+        <Route<{ uuid: string }> path="/q/:uuid">
+          {({ uuid }) => <Redirect to={questionPath(uuid, me.role)} replace />}
+        </Route>
         <Route path="/">
           {me.role === 'admin' ? (
             <Suspense fallback={<Skeleton label={say('list.loading')} lines={6} />}>

@@ -1,5 +1,5 @@
 import type { InboxQuestion } from '@askline/client'
-import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLocation } from 'wouter'
 import { ListFailure } from '../conversation/fault-notice.tsx'
@@ -76,7 +76,8 @@ export function InboxList({
     return group && say(`inbox.${group.name}`, { n: group.size })
   }
 
-  useEffect(() => {
+  // Before the rows are painted: a key that is pressed as soon as a row is seen must find it.
+  useLayoutEffect(() => {
     const open = (next: number) => {
       const target = questions?.[next]
       if (!target) return undefined

@@ -19,3 +19,7 @@ export function findView(pathname: string, role: Role): DeskView | undefined {
   if (/^\/desk\/?$/.test(pathname)) return views[0]
   return views.find((view) => pathname.startsWith(`/desk${paths[view]}`))
 }
+
+/** Returns the address below `/desk` at which a person of `role` reads a question, in whichever list it is. */
+export const questionPath = (uuid: string, role: Role): string =>
+  role === 'admin' ? `/admin/questions/${uuid}` : `${paths[role === 'expert' ? 'offered' : 'queue']}/${uuid}`

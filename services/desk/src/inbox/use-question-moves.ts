@@ -46,6 +46,8 @@ type Options = {
 export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }: Options): QuestionMoves {
   const { client, me } = useLive()
   const moves = useMove()
+  // A first answer claims by itself, so it may be there before the claim is answered. The next move does not wait for that.
+  const claiming = useMove()
   const { uuid, claim, conversation, state, takenBy } = question
   const own = conversation.responses.findLast(({ author }) => author.uuid === me.uuid)
   const fence = claim ? { fence: claim.fence } : {}
@@ -58,13 +60,15 @@ export function useQuestionMoves({ question, listed, isExpert, onTaken, onLeft }
     })
   return {
     ...moves,
+    busy: moves.busy ?? claiming.busy,
+    fault: moves.fault ?? claiming.fault,
     isExpert,
     own,
     isOffered: isExpert && listed?.offer !== undefined && !claim,
     mayTake: !isExpert && state.isInteractionAllowed && !takenBy,
     mayWrite: state.isInteractionAllowed,
     claim: () =>
-      moves.run('claim', () =>
+      claiming.run('claim', () =>
         experts.claim(uuid).catch((error) => {
           const why = describeLoss(error)
           if (why === undefined) throw error

@@ -50,6 +50,30 @@ test.each([
   expect(location.pathname).toBe('/desk/offers')
 })
 
+test('a link of a chat to a question opens it in the inbox', async () => {
+  const question = keepQuestion('Do you repair kettles?')
+  await openExpert([question], { path: `/desk/q/${question.uuid}` })
+
+  await expect.element(page.getByRole('heading', { name: 'Do you repair kettles?' })).toBeVisible()
+  expect(location.pathname).toBe(`/desk/offers/${question.uuid}`)
+})
+
+test('an expert marks an answer as resolved that was faster than the answer to the claim', async () => {
+  const question = keepQuestion('Do you sharpen knives?')
+  const { asked } = await openExpert([question], {
+    answers: {
+      'POST /v1/questions/{uuid}/claim': () => new Promise<never>(() => undefined),
+      'POST /v1/responses/{uuid}/markAsResolved': {},
+    },
+  })
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await editor().fill('On Fridays.')
+  await send()
+  await page.getByRole('button', { name: 'Mark resolved' }).click()
+
+  await expect.poll(() => asked('POST /v1/responses/{uuid}/markAsResolved')).toHaveLength(1)
+})
+
 test('an expert without capacity stays at the question and reads why it cannot be claimed', async () => {
   const question = keepQuestion('Do you accept coins?')
   await openExpert([question], {
