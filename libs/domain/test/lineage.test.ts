@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inSystem } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
 import { changeKnowledge, listKnowledge } from '../src/administration/knowledge.ts'
 import { makeChange } from '../src/changes/make-changes.ts'
 import { readFile } from '../src/files/read-file.ts'
@@ -9,7 +10,7 @@ import { findFile } from '../src/files/view.ts'
 import { addKnowledge } from '../src/knowledge/add-knowledge.ts'
 import { viewKnownAnswer } from '../src/knowledge/automatic-answers.ts'
 import { findKnownTexts } from '../src/knowledge/known-texts.ts'
-import { learnAnswer } from '../src/knowledge/learn-answer.ts'
+import { learnAnswers } from '../src/knowledge/learn-answers.ts'
 import { relabelQuestion } from '../src/learning/relabel.ts'
 import { changeTrainingSettings } from '../src/learning/training-settings.ts'
 import { findForgetReceipt, forgetPerson } from '../src/privacy/forget.ts'
@@ -41,7 +42,7 @@ const known = (companyId: string) =>
 
 test('an accepted answer becomes a known answer, once, and remembers where it came from', async () => {
   const { cast, questionId, responseId } = await accepted()
-  await Promise.all([1, 2].map(() => learnAnswer(db, questionId, cast.companyId)))
+  await Promise.all([1, 2].map(() => learnAnswers(db, cast.companyId, [questionId])))
 
   expect(await known(cast.companyId)).toEqual([
     expect.objectContaining({
@@ -55,6 +56,48 @@ test('an accepted answer becomes a known answer, once, and remembers where it ca
   ])
 })
 
+describe('answers that are accepted together', () => {
+  /** Resolves questions of one company, each with its own answer. */
+  async function acceptedTogether(texts: string[]) {
+    const s = stageOf(db, await inviteCast(db))
+    const questionIds: string[] = []
+    for (const text of texts) {
+      const questionId = await s.ask({ text })
+      await s.offer(questionId, [s.cast.bruno])
+      const answer = respond(s.expert(s.cast.bruno), { questionId, text: `${text} So.` })
+      const { responseId } = await s.run((tx) => makeChange(tx, answer).then(addedResponse))
+      await s.run((tx) => makeChange(tx, acceptResponse(s.user(s.cast.ada), { responseId })))
+      questionIds.push(questionId)
+    }
+    return { ...s, companyId: s.cast.companyId, questionIds }
+  }
+  const questionsOf = async (companyId: string) => (await known(companyId)).map(({ question }) => question).sort()
+
+  test('are learned with as many statements as one', async () => {
+    const { companyId, questionIds } = await acceptedTogether(['A?', 'B?', 'My card 4111 1111 1111 1111?', 'D?'])
+    const before = db.statements.count
+    expect(await learnAnswers(db, companyId, questionIds)).toHaveLength(3)
+    expect(db.statements.count - before).toBe(4)
+    expect(await questionsOf(companyId)).toEqual(['A?', 'B?', 'D?'])
+
+    expect(await learnAnswers(db, companyId, questionIds)).toEqual([])
+    expect(await questionsOf(companyId)).toEqual(['A?', 'B?', 'D?'])
+  })
+
+  test('do not wait for one that is being changed, which is learned as well', async () => {
+    const { companyId, questionIds, run } = await acceptedTogether(['A?', 'B?', 'C?'])
+    const [, locked] = questionIds
+    let learned: Promise<string[]> | undefined
+    await run(async (tx) => {
+      await tx.orm.execute(sql`select 1 from questions where id = ${locked} for update`)
+      learned = learnAnswers(db, companyId, questionIds)
+      await vi.waitFor(async () => expect(await questionsOf(companyId)).toEqual(['A?', 'C?']))
+    })
+    expect(await learned).toHaveLength(3)
+    expect(await questionsOf(companyId)).toEqual(['A?', 'B?', 'C?'])
+  })
+})
+
 test('no answer is learned that holds an address or a number, nor where the company does not want it', async () => {
   const withAddress = await accepted('Hi', 'Write to bob@bank.example.')
   const withCard = await accepted('My card 4111 1111 1111 1111 is lost')
@@ -64,16 +107,16 @@ test('no answer is learned that holds an address or a number, nor where the comp
   const openId = await open.ask()
 
   for (const { questionId, cast } of [withAddress, withCard, unwanted]) {
-    expect(await learnAnswer(db, questionId, cast.companyId)).toBeUndefined()
+    expect(await learnAnswers(db, cast.companyId, [questionId])).toEqual([])
     expect(await known(cast.companyId)).toEqual([])
   }
-  expect(await learnAnswer(db, openId, open.cast.companyId)).toBeUndefined()
+  expect(await learnAnswers(db, open.cast.companyId, [openId])).toEqual([])
 })
 
 test('a known answer is suspended when its human answer is rated badly, and an admin gives it again', async () => {
   const s = await accepted()
   const { companyId } = s.cast
-  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId, s.cast.companyId)) ?? {}
+  const [knowledgeId = ''] = await learnAnswers(db, s.cast.companyId, [s.questionId])
   await s.run((tx) => rateResponse(tx, s.user(s.cast.ada), { responseId: s.responseId, rating: 'NEGATIVE_5' }))
 
   expect(await known(companyId)).toMatchObject([{ suspended: { reason: 'CONTESTED' } }])
@@ -114,7 +157,7 @@ test('a known answer that is made of a contested answer is suspended from the st
   await rated.run((tx) =>
     rateResponse(tx, rated.user(rated.cast.ada), { responseId: rated.responseId, rating: 'NEGATIVE_5' }),
   )
-  expect(await learnAnswer(db, rated.questionId, rated.cast.companyId)).toBeUndefined()
+  expect(await learnAnswers(db, rated.cast.companyId, [rated.questionId])).toEqual([])
   const cast = await inviteCast(db)
   const stage = stageOf(db, cast)
   const marked = { ...stage, cast, ...(await stage.answered()) }
@@ -136,7 +179,7 @@ test('a known answer that is made of a contested answer is suspended from the st
 test('nothing is made of the answer of a forgotten person, and what was made of it is not given again', async () => {
   const s = await accepted()
   const { companyId, bruno } = s.cast
-  const { knowledgeId = '' } = (await learnAnswer(db, s.questionId, s.cast.companyId)) ?? {}
+  const [knowledgeId = ''] = await learnAnswers(db, s.cast.companyId, [s.questionId])
   const [{ email }] = await rows('select email from users where id = $1', bruno)
   const { receipt } = await forget(companyId, email)
   expect(await erasePerson(db, receipt.uuid, { settleMs: 0 })).toBe('finished')
@@ -171,7 +214,7 @@ test('F34: of a forgotten person nothing is learned from any more: history, labe
   const marker = randomBytes(16).toString('hex')
   const s = await accepted(`${marker} PIN?`)
   const { companyId, ada, bruno } = s.cast
-  await learnAnswer(db, s.questionId, s.cast.companyId)
+  await learnAnswers(db, s.cast.companyId, [s.questionId])
   const bruno_ = s.expert(bruno)
   await s.run((tx) => relabelQuestion(tx, bruno_, { questionId: s.questionId, class: 'pin' }))
   await db.system.query(

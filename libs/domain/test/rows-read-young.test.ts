@@ -1,6 +1,6 @@
 import { inviteCast, openTestDatabase, rowsRead as rowsReadIn } from '@askline/testing'
 import { describe, expect, test } from 'vitest'
-import '../src/knowledge/learn-answer.ts'
+import '../src/knowledge/learn-answers.ts'
 import '../src/views/find.ts'
 import { makeChange } from '../src/changes/make-changes.ts'
 import { addedResponse, respond } from '../src/questions/respond.ts'
@@ -54,7 +54,8 @@ test("whether an expert sees a question is found without the expert's other offe
 
 describe('an answer is learned without the other questions of the company:', () => {
   test.each([
-    ['accepted-answer', [`'${questionId}'`]],
+    ['accepted-answers', [`'{${questionId}}'`]],
+    ['lock-learned-questions-free', [`'{${questionId}}'`]],
     ['lock-questions-of-sources', [`'${cast.companyId}'`, `'{"${responseId}"}'`]],
     ['find-standing-of-sources', [`'${cast.companyId}'`, `'{"${responseId}"}'`]],
   ])('%s', async (name, values) => {

@@ -2,7 +2,7 @@ import { registeredStatements } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { makeChange } from '../src/changes/make-changes.ts'
-import { learnAnswer } from '../src/knowledge/learn-answer.ts'
+import { learnAnswers } from '../src/knowledge/learn-answers.ts'
 import { addMessage } from '../src/questions/add-message.ts'
 import { respond } from '../src/questions/respond.ts'
 import { acceptResponse } from '../src/questions/settle.ts'
@@ -39,7 +39,7 @@ test('each move of a conversation and its view need few statements', async () =>
   const accepted = await counted(() =>
     run((tx) => makeChange(tx, acceptResponse(user(ada), { responseId }), () => viewShown(tx, [shown], publicUrl))),
   )
-  const learned = await counted(() => learnAnswer(db, questionId, cast.companyId))
+  const learned = await counted(() => learnAnswers(db, cast.companyId, [questionId]))
 
   expect({
     respond: answered.statements,
@@ -50,7 +50,7 @@ test('each move of a conversation and its view need few statements', async () =>
   expect(accepted.result.view[0]?.()).toMatchObject({
     messages: [{}, {}, { type: 'ACCEPTED_RESPONSE_SYSTEM_MESSAGE' }, {}],
   })
-  expect(learned.result).toBeDefined()
+  expect(learned.result).toHaveLength(1)
 })
 
 /** The plan of a statement for any values, on tables that were never analyzed. */

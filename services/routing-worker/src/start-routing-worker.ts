@@ -19,7 +19,7 @@ import { routingHandlers } from './routing-handlers.ts'
 import type { Config } from './routing-worker-config.ts'
 import { textHandlers } from './text/answer-request.ts'
 import { buildQuestionReader } from './text/question-reader.ts'
-import { trainingHandlers } from './training/training-handlers.ts'
+import { trainingConcurrency, trainingHandlers } from './training/training-handlers.ts'
 import { buildWorkerMetrics } from './worker-metrics.ts'
 
 /**
@@ -57,7 +57,11 @@ export async function startRoutingWorker(
       lockMs,
     }),
     startWorker('text', textHandlers(db, texts, evidence, findLanguages), { ...queueOptions, concurrency: 32 }),
-    startWorker('training', trainingHandlers(db, trainingPool), { ...queueOptions, concurrency: 4 }),
+    startWorker('training', trainingHandlers(db, trainingPool), {
+      ...queueOptions,
+      concurrency: trainingConcurrency,
+      mostJobs: trainingConcurrency,
+    }),
   ]
   const context = { ...learning, db, queues, logger, metrics, router, promises, quarantine, clockSignal }
   const loops = startLoops(backgroundLoops(context), logger)

@@ -184,7 +184,7 @@ function hireWorker(db: Database, slowMs = 0) {
   const handlers = {
     ...routingHandlers(db, buildRouter(db, cache, { readQuestions }), noQuarantine),
     ...textHandlers(db, buildTextCache(db, trainer), cache),
-    ...trainingHandlers(db, trainingPool),
+    ...trainingHandlers(db, trainingPool, { collectMs: 0 }),
   }
   const isMine = (name: string): name is keyof typeof handlers => name in handlers
   return async ({ job, payload }: OutboxJob): Promise<void> => {
