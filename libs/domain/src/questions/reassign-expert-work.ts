@@ -18,7 +18,8 @@ const workOf = statement({
     ) w group by w.id order by min(w.place), w.id limit ${mostReturned}`,
 })
 
-const lockExpert = statement({
+/** Locks an expert who becomes unavailable: waves wait for, or skip, them until the transaction ends. */
+export const lockOutWaves = statement({
   name: 'lock-leaving-expert',
   params: [types.uuid],
   row: { id: experts.userId },
@@ -33,7 +34,7 @@ const lockExpert = statement({
 export async function reassignExpertWork(tx: Tx, companyId: string, expertId: string): Promise<void> {
   const own = tx.of(companyId)
   await returnWork(own, companyId, expertId, { waits: false })
-  if ((await own.query(lockExpert, [expertId])).length === 0) return
+  if ((await own.query(lockOutWaves, [expertId])).length === 0) return
   // Always, because a claim that is under way may be committed after this transaction looked.
   await enqueue(tx, companyId, [{ job: 'withdraw-offers', payload: { companyId, expertId } }])
 }

@@ -1,8 +1,8 @@
-import { type Database, experts, inSystem, offers, statement, type Tx, types } from '@askline/db'
+import { type Database, inSystem, offers, statement, type Tx, types } from '@askline/db'
 import { makeChanges } from '../changes/make-changes.ts'
 import { enqueue } from '../outbox.ts'
 import { closeOffer } from './close-offer.ts'
-import { mostReturned, returnWork } from './reassign-expert-work.ts'
+import { lockOutWaves, mostReturned, returnWork } from './reassign-expert-work.ts'
 
 const offeredTo = statement({
   name: 'questions-offered-to-expert',
@@ -42,12 +42,6 @@ async function withdraw(
   return offered.length
 }
 
-const lockForWaves = statement({
-  name: 'lock-expert-for-waves',
-  params: [types.uuid],
-  row: { id: experts.userId },
-  text: 'select user_id as id from experts where user_id = $1 and company_id = $company for update',
-})
 const anyOffer = statement({
   name: 'any-offer-of-expert',
   params: [types.uuid],
@@ -62,7 +56,7 @@ const anyOffer = statement({
  */
 export async function endOffers(tx: Tx, companyId: string, expertId: string): Promise<void> {
   const own = tx.of(companyId)
-  await own.query(lockForWaves, [expertId])
+  await own.query(lockOutWaves, [expertId])
   const left = await own.query(anyOffer, [expertId])
   if (left.length > 0) await enqueue(tx, companyId, [{ job: 'withdraw-offers', payload: { companyId, expertId } }])
 }
