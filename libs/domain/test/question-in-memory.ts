@@ -104,6 +104,12 @@ export class QuestionInMemory {
     return made.decision
   }
 
+  /** The facts for a change that concerns everybody. */
+  get facts(): Facts {
+    const actor = { kind: 'system', companyId: people.companyId } as const
+    return this.#factsFor({ actor, about: [...this.people.keys()] })
+  }
+
   /** Marks a response and everything under it as read. Returns whether something was unread. */
   read(responseId: string): boolean {
     const news = [...this.#unread].filter(([, place]) => place === responseId)
@@ -112,7 +118,7 @@ export class QuestionInMemory {
   }
 
   /** The facts that `readFactsUnderLock` reads for a change: no person and no closed offer that the change does not concern. */
-  #factsFor({ actor, about = [] }: Change): Facts {
+  #factsFor({ actor, about = [] }: Pick<Change, 'actor' | 'about'>): Facts {
     const { holderId } = this.question
     const concerned = new Set([...about, ...('userId' in actor ? [actor.userId] : []), ...(holderId ? [holderId] : [])])
     return {

@@ -15,6 +15,7 @@ import { escalation, rerouteQuestion } from '../src/questions/reroute.ts'
 import { markAsResolved, respond } from '../src/questions/respond.ts'
 import { acceptResponse, closeQuestion, expireQuestion, review } from '../src/questions/settle.ts'
 import { meet } from '../src/routing/due.ts'
+import { mend } from '../src/routing/mend.ts'
 import { waveOf } from '../src/routing/offer.ts'
 import { lack } from '../src/routing/reroute-for-lack.ts'
 import { Model } from './model.ts'
@@ -45,6 +46,8 @@ test('whatever anybody does in whatever order, the functions that decide changes
       for (const [place, step] of steps.entries()) {
         const expected = { verdict: model.take(step), ...expectedOf(model) }
         const found = { verdict: attempt(question, step), ...stateOf(question) }
+        if (mend(question.facts).broken.length > 0)
+          expect({ after: steps.slice(0, place + 1), broken: mend(question.facts).broken }).toEqual({ broken: [] })
         // The comparison of Vitest is too slow for each step.
         if (!isDeepStrictEqual(found, expected))
           expect({ after: steps.slice(0, place + 1), ...found }).toEqual(expected)
@@ -110,12 +113,6 @@ function attempt(question: QuestionInMemory, step: Step): ReturnType<Model['take
   if (!change) return 'nothing'
   try {
     const { event } = question.make(change)
-    if (event === 'AUTO_RESPONSE_OPENED') {
-      // `markAsRead` writes it with a statement of its own.
-      question.responses = question.responses.map((one) =>
-        one.quickReply === 'PENDING' ? { ...one, quickReply: 'OPENED' } : one,
-      )
-    }
     return event === undefined || event === 'OFFER_CLOSED' ? 'nothing' : 'moved'
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

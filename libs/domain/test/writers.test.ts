@@ -25,11 +25,23 @@ function filesWith(pattern: RegExp): Record<string, number> {
   return Object.fromEntries(found)
 }
 
-test('only changes and the named exception update questions', () => {
+test('only changes update questions', () => {
   expect(filesWith(/update\s+"?questions"?\b(?=\s+(?:q\s+)?set\b)|\.update\(\s*questions\b/gi)).toEqual({
     'libs/domain/src/changes/write.ts': 2,
-    // Repairs of invariants. A move follows from a repair.
-    'libs/domain/src/routing/limbo.ts': 1,
+  })
+})
+
+test('only changes and the sources that ARCHITECTURE names write questions, messages, responses and offers', () => {
+  const write = /(?:insert\s+into|update|delete\s+from)\s+(?:questions|messages|responses|offers)\b(?!\s+are)/gi
+  const { 'libs/domain/src/changes/write.ts': inChanges, ...others } = filesWith(write)
+  expect(inChanges).toBeGreaterThan(0)
+  expect(others).toEqual({
+    'libs/domain/src/privacy/forget-stores.ts': 6,
+    'libs/domain/src/questions/ask-statements.ts': 1,
+    'libs/domain/src/questions/edit.ts': 1,
+    'libs/domain/src/questions/read.ts': 2,
+    'libs/domain/src/routing/delete-offers.ts': 1,
+    'libs/domain/src/routing/offer.ts': 1,
   })
 })
 

@@ -8,7 +8,7 @@ import { audienceOf } from './audience.ts'
 import type { Change, Decision, Done, Facts, Outcome } from './change.ts'
 import { readFactsUnderLock } from './facts.ts'
 import { jobsOf } from './jobs.ts'
-import { isWithAgents, type State } from './state.ts'
+import { isWithAgents, latest, nextStamp, type State } from './state.ts'
 import { desksOf, type Made, writeChanges } from './write.ts'
 
 /**
@@ -116,13 +116,6 @@ function stateAfter({ question, now }: Facts, { event, set, raises }: Decision):
     updatedAt: latest(nextStamp(question.updatedAt, now), raises?.updatedAt),
     changedAt: latest(question.changedAt, now),
   }
-}
-
-const latest = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
-
-/** Returns the next freshness stamp: the present time, but always in a later second than the previous one (decisions/questions.md). */
-function nextStamp(previous: Date, now: Date): Date {
-  return latest(new Date(Math.ceil(previous.getTime() / 1000) * 1000 + 1), now)
 }
 
 /**

@@ -91,7 +91,7 @@ export const stopEscalation = { escalationDueAt: null, promptDueAt: null } as co
  * Returns when an answered question closes by itself unless a person writes. The asker is prompted after `silenceMs`, and their
  * silence approves after another `approvalMs`. Null: never.
  */
-const closesAt = ({ now, category: { silenceMs, approvalMs } }: Facts): Date | null =>
+export const closesAt = ({ now, category: { silenceMs, approvalMs } }: Facts): Date | null =>
   silenceMs > 0 ? plus(now, silenceMs + approvalMs) : null
 
 /** The asker's silence does not count during the experts' turn. It counts anew from the next answer. */

@@ -73,3 +73,10 @@ export const isWithAgents = ({ status }: State): boolean => status === 'CLOSED_B
 /** Units that the question takes from an expert's capacity, and the expert. Only unresolved questions count. */
 export const loadOf = ({ status, holderId, units }: State): { expertId: string; units: number } | undefined =>
   status === 'UNRESOLVED' && holderId !== null ? { expertId: holderId, units } : undefined
+
+/** Returns the later of two times. */
+export const latest = (one: Date, other: Date | undefined): Date => (other && other > one ? other : one)
+
+/** Returns the next freshness stamp: the present time, but always in a later second than the previous one (decisions/questions.md). */
+export const nextStamp = (previous: Date, now: Date): Date =>
+  latest(new Date(Math.ceil(previous.getTime() / 1000) * 1000 + 1), now)

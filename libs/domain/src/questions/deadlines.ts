@@ -59,6 +59,3 @@ export const firstDeadline = `case q.next_due_at ${deadlineNames
   .filter((name) => name !== 'wave')
   .map((name) => `when q.${columnOf(name)} then '${name}'`)
   .join(' ')} else 'wave' end`
-
-/** Assignments that cancel all deadlines. */
-export const noDeadlines = deadlineNames.map((name) => `${columnOf(name)} = null`).join(', ')

@@ -3,9 +3,12 @@ import type { Person } from '../actors.ts'
 import type { Change } from '../changes/change.ts'
 import { decide, noChange } from '../changes/decide.ts'
 import { makeChange } from '../changes/make-changes.ts'
-import { underResponse } from '../clauses.ts'
 import { responseOf } from './own.ts'
 import { lockQuestionOfResponse } from './question.ts'
+
+/** SQL of messages: they are under the response $1. The question leads to their index. */
+const underResponse = `company_id = $company and response_id = $1
+  and question_id = (select question_id from responses where id = $1 and company_id = $company)`
 
 // The asker's own messages are never unread.
 const readMessages = statement({
@@ -21,19 +24,15 @@ const readMessages = statement({
     ) select (select count(*) from seen) + (select count(*) from response) as changed`,
 })
 
-const setOpened = statement({
-  name: 'set-opened',
-  params: [types.uuid],
-  text: `update responses set quick_reply = 'OPENED' where id = $1 and company_id = $company and quick_reply = 'PENDING'`,
-})
-
 /** Returns the change of `markAsRead`. `hasNews`: something under the response was unread. */
 export const reading = (actor: Person, { responseId, hasNews }: { responseId: string; hasNews: boolean }): Change => ({
   actor,
   of: { responseId },
   decide: (facts) => {
-    const { quickReply } = responseOf(facts, actor, responseId)
-    if (quickReply === 'PENDING' && !facts.question.closedAt) return decide(facts, actor, 'openAutomatic', {})
+    const { id, quickReply } = responseOf(facts, actor, responseId)
+    if (quickReply === 'PENDING' && !facts.question.closedAt) {
+      return decide(facts, actor, 'openAutomatic', { answers: [{ id, quickReply: 'OPENED' }] })
+    }
     return hasNews ? decide(facts, actor, 'markAsRead', {}) : noChange
   },
 })
@@ -47,7 +46,6 @@ export async function markAsRead(tx: Tx, actor: Person, { responseId }: { respon
   // The lock comes first, because other changes lock the question before its messages.
   await lockQuestionOfResponse(tx, responseId)
   const [row] = await tx.query(readMessages, [responseId])
-  const { facts, decision } = await makeChange(tx, reading(actor, { responseId, hasNews: (row?.changed ?? 0) > 0 }))
-  if (decision.event === 'AUTO_RESPONSE_OPENED') await tx.query(setOpened, [responseId])
+  const { facts } = await makeChange(tx, reading(actor, { responseId, hasNews: (row?.changed ?? 0) > 0 }))
   return { questionId: facts.question.id, responseId }
 }

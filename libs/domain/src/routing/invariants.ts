@@ -1,32 +1,23 @@
 import { openStatuses } from '@askline/contracts'
 import { expertPrompts, withAgents } from '../changes/endings.ts'
-import { hasMark, nextStamp, plus, now as present, quoted } from '../clauses.ts'
+import { quoted } from '../clauses.ts'
 import { timeOf } from '../clock/company-time.ts'
-import { settingIn } from '../companies/category-setting.ts'
 import { isOpenToAll } from '../people/open-to-all.ts'
-import { noDeadlines } from '../questions/deadlines.ts'
 import { isAlive } from './due.ts'
 
 const now = timeOf('q.company_id')
-/** Returns the condition of an invariant for a statement with the part `clock`. */
-export const withClock = (broken: string): string => broken.replaceAll(now, present)
-/** SQL of the company's time plus a setting of the category `k`, in repairs. */
-const intervalOf = (setting: 'leaseMs' | 'escalationMs' | 'approvalMs' | 'silenceMs' | 'expiryMs') =>
-  `${settingIn('k.settings', setting)} * interval '1 millisecond'`
-const after = (setting: Parameters<typeof intervalOf>[0]) => plus(present, intervalOf(setting))
-const ifSilenceEnds = (sql: string) => `case when ${settingIn('k.settings', 'silenceMs')} > 0 then ${sql} end`
-const restart = `turn = 'experts', wave_due_at = case when q.holder_id is null then ${present} end,
-      lease_due_at = case when q.holder_id is not null then ${after('leaseMs')} end, escalation_due_at = ${after('escalationMs')}`
 const agentsAnswer = `exists (select 1 from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type = 'AGENT' offset 0)`
+/** The question `q` is marked as resolved. */
+const hasMark = `exists (select 1 from messages m where m.question_id = q.id and m.company_id = q.company_id
+  and m.type = 'MARK_AS_RESOLVED_MESSAGE' offset 0)`
 const responses = `(select count(*)::int from responses r where r.question_id = q.id and r.company_id = q.company_id and r.type <> 'AutoResponse')`
 export const openStatus = `q.status in (${quoted(openStatuses)})`
 const liveOffer = `exists (select 1 from offers o where o.question_id = q.id and o.company_id = q.company_id and o.status = 'pending'
   and (o.due_at is null or o.due_at > ${now}) offset 0)`
 
 /**
- * The invariants of open questions `q` (decisions/moves.md), in the order of repair: a later rule sees the result of an earlier
- * one. The SQL `broken` finds violations, and `repair` is the SET that ends them. It reads the part `clock` and the category `k`.
- * Repairs count no version, because views hardly show them. The wave or reroute that follows from a repair is a move.
+ * The invariants of open questions `q` (decisions/moves.md). The SQL `broken` finds and counts suspects in large tables. The same rule in
+ * `mend.ts` decides under the lock of the question, and mends it.
  *
  * Two holders of one question need no invariant, because the holder is one column.
  */
@@ -34,118 +25,95 @@ export const ofQuestions = {
   'open-status-is-open': {
     rule: 'A settled question is closed and waits for no party.',
     broken: `not ${openStatus}`,
-    repair: `closed_at = ${present}, turn = null, ${noDeadlines}`,
   },
   'counts-its-responses': {
     rule: '`numResponses` equals the number of responses.',
     broken: `q.num_responses <> ${responses}`,
-    repair: `num_responses = ${responses}, updated_at = ${nextStamp('q.updated_at', present)}, changed_at = greatest(q.changed_at, ${present})`,
   },
   'one-to-many-is-not-held': {
     rule: 'A question that several experts answer has no holder.',
     broken: `q.type = 'ONE_TO_MANY' and q.status = 'UNRESOLVED' and q.holder_id is not null`,
-    repair: `holder_id = null, lease_due_at = null`,
   },
   'experts-have-offer-or-wave': {
     rule: 'During the experts’ turn a question without a holder has an open offer, is open to all, or has a wave that is due within five minutes.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is null and not ${liveOffer} and not ${isOpenToAll}
-      and (q.wave_due_at is null or q.wave_due_at > ${plus(now, `interval '5 minutes'`)})`,
-    repair: `wave_due_at = ${present}`,
+      and (q.wave_due_at is null or q.wave_due_at > ${now} + interval '5 minutes')`,
   },
   'holder-has-lease': {
     rule: 'During the experts’ turn the holder of a question has a lease.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is not null and q.lease_due_at is null`,
-    repair: `lease_due_at = ${after('leaseMs')}`,
   },
   'open-after-wave': {
     rule: 'A question is open to all only after a wave of its round.',
     broken: 'q.open_to_all_at is not null and q.wave = 0',
-    repair: 'open_to_all_at = null',
   },
   'experts-clock-runs': {
     rule: 'During the experts’ turn an escalation is due.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.escalation_due_at is null`,
-    repair: `escalation_due_at = ${after('escalationMs')}`,
   },
   'asker-has-answer': {
     rule: 'It is the asker’s turn only if an answer waits for them.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.num_responses = 0 and q.hold_due_at is null`,
-    repair: restart,
   },
   'agents-only-when-rerouted': {
     rule: 'It is the agents’ turn only if the question is rerouted or flagged.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'agents'`,
-    repair: restart,
   },
   'held-question-weighs': {
     rule: 'During the experts’ turn a question takes at least one unit of its holder’s capacity.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'experts' and q.holder_id is not null and q.units < 1`,
-    repair: `units = ${settingIn('k.settings', 'weight')}`,
   },
   'second-opinion-ends': {
     rule: 'A second opinion has an end at which agents get the question. A held question has no second opinion.',
     broken: `q.status = 'UNRESOLVED' and case when q.holder_id is null then q.opinion_of is not null and q.opinion_due_at is null
       else q.opinion_due_at is not null end`,
-    repair: `opinion_due_at = case when q.holder_id is null then ${present} end, opinion_of = case when q.holder_id is null then q.opinion_of end`,
   },
   'rerouted-with-agents': {
     rule: 'A rerouted or flagged question waits for the agents, or for the asker after an agent’s answer. It has no deadline.',
     broken: `q.status in (${quoted(withAgents)})
       and (q.turn = 'experts' or q.next_due_at is not null or (q.turn = 'asker' and not ${agentsAnswer}))`,
-    repair: `turn = case when q.turn = 'asker' and ${agentsAnswer} then q.turn else 'agents' end, ${noDeadlines}`,
   },
   'unresolved-expires': {
     rule: 'Every unresolved question without a response has an expiry date.',
     broken: `q.status = 'UNRESOLVED' and q.num_responses = 0 and q.expiry_due_at is null`,
-    repair: `expiry_due_at = coalesce(q.expires_at, ${after('expiryMs')})`,
   },
   'answered-does-not-expire': {
     rule: 'A question with a response has no expiry date.',
     broken: `q.status = 'UNRESOLVED' and q.num_responses > 0 and q.expiry_due_at is not null`,
-    repair: 'expiry_due_at = null',
   },
   'lease-has-holder': {
     rule: 'A lease needs a holder, and pauses during the asker’s turn.',
     broken: `q.status = 'UNRESOLVED' and q.lease_due_at is not null and (q.holder_id is null or q.turn <> 'experts')`,
-    repair: 'lease_due_at = null',
   },
   'wave-seeks-experts': {
     rule: 'A wave is due only during the experts’ turn and without a holder.',
     broken: `q.status = 'UNRESOLVED' and q.wave_due_at is not null and (q.holder_id is not null or q.turn <> 'experts')`,
-    repair: 'wave_due_at = null',
   },
   'experts-clock-stops': {
     rule: 'Reroute prompt and escalation run only during the experts’ turn.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and (q.prompt_due_at is not null or q.escalation_due_at is not null)`,
-    repair: 'prompt_due_at = null, escalation_due_at = null',
   },
   'hold-is-the-askers': {
     rule: 'Experts are held back only during the asker’s decision about an automatic answer.',
     broken: `q.status = 'UNRESOLVED' and q.hold_due_at is not null and q.turn <> 'asker'`,
-    repair: 'hold_due_at = null',
   },
   'mark-is-approved': {
     rule: 'A question that is marked as resolved has a date of approval by silence.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.approval_due_at is null and ${hasMark}`,
-    repair: `approval_due_at = ${after('approvalMs')}`,
   },
   'approval-has-mark': {
     rule: 'Approval by silence is due only during the asker’s turn, and only if the question is marked as resolved.',
     broken: `q.status = 'UNRESOLVED' and q.approval_due_at is not null and (q.turn <> 'asker' or not ${hasMark})`,
-    repair: 'approval_due_at = null',
   },
   'silence-ends': {
     rule: 'An answered question that waits for its asker has a date of the prompt after silence, unless it is marked as resolved or its category sets `silenceMs` to 0.',
     broken: `q.status = 'UNRESOLVED' and q.turn = 'asker' and q.num_responses > 0 and q.expires_at is not null
       and q.silence_due_at is null and q.approval_due_at is null`,
-    repair: `silence_due_at = ${ifSilenceEnds(after('silenceMs'))},
-      expires_at = ${ifSilenceEnds(plus(present, `${intervalOf('silenceMs')} + ${intervalOf('approvalMs')}`))}`,
   },
   'silence-is-the-askers': {
     rule: 'A prompt after silence is due only during the asker’s turn, after a response, and while the question is not marked as resolved.',
     broken: `q.status = 'UNRESOLVED' and q.silence_due_at is not null
       and (q.turn <> 'asker' or q.num_responses = 0 or q.approval_due_at is not null)`,
-    repair: 'silence_due_at = null',
   },
 } as const
 
@@ -154,13 +122,10 @@ export const ofClosed = {
   'closed-has-no-deadline': {
     rule: 'A closed question has no deadlines.',
     broken: `q.next_due_at is not null and not ${openStatus}`,
-    repair: noDeadlines,
   },
   'closed-status-is-closed': {
     rule: 'A question with an open status is not closed, and waits for one party.',
     broken: openStatus,
-    repair: `closed_at = null, turn = case when q.status <> 'UNRESOLVED' then 'agents' when q.num_responses > 0 then 'asker' else 'experts' end,
-      expiry_due_at = case when q.status = 'UNRESOLVED' and q.num_responses = 0 then q.expires_at end`,
   },
 } as const
 
@@ -172,18 +137,15 @@ export type BetweenTables = {
   rows: string
   /** SQL condition of the questions `q`. */
   questions: string
-  /** Begin of the statement that ends the violation of the rows `x`. Offers without it are withdrawn one by one, by a move. */
-  repair?: string
 }
 
-/** The invariants between tables. Their repairs run under the locks of the questions. */
+/** The invariants between tables. */
 export const betweenTables = {
   'no-offer-of-what-is-taken': {
     rule: 'Offers are open only if experts can still take the question.',
     table: 'offers',
     rows: `x.status = 'pending'`,
     questions: `(q.status <> 'UNRESOLVED' or (q.type = 'ONE_TO_ONE' and q.holder_id is not null))`,
-    repair: `update offers x set status = 'withdrawn', closed_at = ${timeOf('$company')} from questions q`,
   },
   // The job `withdraw-offers` does it within seconds, unless Redis lost it or it failed.
   'no-offer-to-the-absent': {
@@ -201,7 +163,6 @@ export const betweenTables = {
     table: 'messages',
     rows: `x.type in (${quoted(expertPrompts)})`,
     questions: 'q.closed_at is not null',
-    repair: 'delete from messages x using questions q',
   },
 } as const satisfies Record<string, BetweenTables>
 

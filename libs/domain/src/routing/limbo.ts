@@ -1,18 +1,8 @@
-import { offers, questions, type RowOf, statement, type Tx, together, types } from '@askline/db'
+import { offers, questions, type RowOf, statement, type Tx, types } from '@askline/db'
 import { byCompany, candidateArrays, candidatesOf, selectCandidates } from '../by-company.ts'
-import { makeChange } from '../changes/make-changes.ts'
-import { companyClock } from '../clock/company-time.ts'
-import { closeOffer } from '../questions/close-offer.ts'
-import {
-  type BetweenTables,
-  betweenTables,
-  brokenBetween,
-  type InvariantName,
-  ofClosed,
-  ofQuestions,
-  openStatus,
-  withClock,
-} from './invariants.ts'
+import { makeChanges } from '../changes/make-changes.ts'
+import { type BetweenTables, betweenTables, brokenBetween, ofQuestions, openStatus } from './invariants.ts'
+import { mend, mending } from './mend.ts'
 import { countRepairs, type Repairs } from './repair-counts.ts'
 import { changedLoads, mendLoads, wrongLoads } from './wrong-loads.ts'
 
@@ -71,75 +61,7 @@ const closedSuspects = statement({
   text: `select q.id, q.company_id as "companyId" from questions q where q.closed_at is not null
     and (q.next_due_at is not null or ${openStatus}) limit $1`,
 })
-/** SKIP LOCKED: a locked question is being moved, so it is checked again as a changed one. */
-const lockSuspects = statement({
-  name: 'lock-suspects',
-  params: [types.array(types.uuid)],
-  row: { id: questions.id },
-  text: 'select id from questions where id = any($1::uuid[]) and company_id = $company order by id for update skip locked',
-})
-
-/** Repairs locked questions of a company. Returns the number of repairs. */
-type Repair = (tx: Tx, companyId: string, questionIds: string[]) => Promise<number>
-
-function repairOf(name: string, text: string): Repair {
-  const repair = statement({
-    name: `repair-${name}`,
-    params: [types.array(types.uuid)],
-    row: { id: questions.id },
-    text,
-  })
-  return async (tx, companyId, questionIds) => (await tx.of(companyId).query(repair, [questionIds])).length
-}
-
-/** Most questions that one repair locks, and offers of a company that it withdraws, because each takes a statement. The next pass does the others. */
-const mostWithdrawn = 100
-
-/** Withdraws offers as the job does: their experts are told, and the questions are routed on. */
-function withdrawalOf(name: string, broken: string): Repair {
-  const find = statement({
-    name: `repair-${name}`,
-    params: [types.array(types.uuid)],
-    row: { id: questions.id, expertId: offers.expertId },
-    text: `select q.id, x.expert_id as "expertId" from offers x, questions q ${broken} limit ${mostWithdrawn}`,
-  })
-  return async (whole, companyId, questionIds) => {
-    const tx = whole.of(companyId)
-    const actor = { kind: 'system', companyId } as const
-    const found = await tx.query(find, [questionIds])
-    for (const { id, expertId } of found) {
-      await makeChange(tx, {
-        actor,
-        of: { questionId: id },
-        decide: (facts) =>
-          closeOffer(facts, actor, { expertId, status: 'withdrawn', reason: 'expert is not available' }),
-      })
-    }
-    return found.length
-  }
-}
-
-const repairsOf = (all: Record<string, { broken: string; repair: string }>, isClosed: boolean) =>
-  Object.entries(all).map(([name, { broken, repair }]) => ({
-    name: name as InvariantName,
-    repair: repairOf(
-      name,
-      `with ${companyClock}
-        update questions q set ${repair} from clock cross join categories k
-        where q.id = any($1::uuid[]) and q.company_id = $company and k.id = q.category_id and k.company_id = $company
-          and q.closed_at is ${isClosed ? 'not null' : 'null'} and (${withClock(broken)}) returning q.id`,
-    ),
-  }))
-const repairsOfOpen = repairsOf(ofQuestions, false)
-const repairsOfClosed = repairsOf(ofClosed, true)
-const brokenOf = ({ rows, questions }: BetweenTables) =>
-  `where q.id = any($1::uuid[]) and q.company_id = $company and x.question_id = q.id and x.company_id = $company and ${rows} and ${questions}`
-const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, rule]) => ({
-  name: name as InvariantName,
-  repair: rule.repair
-    ? repairOf(name, `${rule.repair} ${brokenOf(rule)} returning q.id`)
-    : withdrawalOf(name, brokenOf(rule)),
-  ...(rule.repair ? {} : { most: mostWithdrawn }),
+const betweenFinders = Object.entries<BetweenTables>(betweenTables).map(([name, rule]) => ({
   findChanged: statement({
     name: `changed-${name}`,
     params: [types.array(types.uuid)],
@@ -156,6 +78,14 @@ const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, 
       )) and ${rule.questions} limit $3`,
   }),
 }))
+const absentExperts = statement({
+  name: 'find-absent-experts-of-suspects',
+  params: [types.array(types.uuid)],
+  row: { id: offers.questionId, expertIds: types.array(types.uuid) },
+  text: `select x.question_id as id, array_agg(x.expert_id) as "expertIds" from offers x
+    where x.question_id = any($1::uuid[]) and x.company_id = $company and ${betweenTables['no-offer-to-the-absent'].rows}
+    group by x.question_id`,
+})
 
 /**
  * Checks and repairs what changed after `since`, by the database's time: questions with their offers and prompts, and loads.
@@ -163,13 +93,11 @@ const repairsBetween = Object.entries<BetweenTables>(betweenTables).map(([name, 
  */
 export async function repairChanged(tx: Tx, repaired: Repairs, since: Date, limit: number): Promise<void> {
   const [found] = await tx.query(changed, [since, mostChanges])
-  if (found) await mend(tx, repaired, repairsOfOpen, candidatesOf(found))
-  await mend(tx, repaired, repairsOfClosed, await tx.query(closedSuspects, [limit]))
+  const suspects = [...(found ? candidatesOf(found) : []), ...(await tx.query(closedSuspects, [limit]))]
   if (found && found.changed.length > 0) {
-    for (const mending of repairsBetween) {
-      await mend(tx, repaired, [mending], await tx.query(mending.findChanged, [found.changed]))
-    }
+    for (const { findChanged } of betweenFinders) suspects.push(...(await tx.query(findChanged, [found.changed])))
   }
+  await mendQuestions(tx, repaired, suspects)
   await mendLoads(tx, repaired, await tx.query(changedLoads, [since]))
 }
 
@@ -185,25 +113,32 @@ export async function repairWindow(
 ): Promise<string | null> {
   const after = from ?? firstId
   const [found] = await tx.query(nextWindow, [after, size])
-  if (found) await mend(tx, repaired, repairsOfOpen, candidatesOf(found))
+  const suspects = found ? candidatesOf(found) : []
   const last = found?.last ?? null
-  for (const mending of repairsBetween) {
-    await mend(tx, repaired, [mending], await tx.query(mending.findInWindow, [after, last ?? lastId, size]))
+  for (const { findInWindow } of betweenFinders) {
+    suspects.push(...(await tx.query(findInWindow, [after, last ?? lastId, size])))
   }
+  await mendQuestions(tx, repaired, suspects)
   if (last === null) await mendLoads(tx, repaired, await tx.query(wrongLoads, []))
   return last
 }
 
-type Mending = { name: InvariantName; repair: Repair; most?: number }
-
-async function mend(tx: Tx, repaired: Repairs, mendings: Mending[], suspected: Suspect[]): Promise<void> {
-  const most = Math.min(...mendings.map(({ most = suspected.length }) => most))
-  for (const [companyId, own] of byCompany(suspected.slice(0, most))) {
-    const locked = await tx.of(companyId).query(lockSuspects, [own.map(({ id }) => id)])
-    if (locked.length === 0) continue
-    const ids = locked.map(({ id }) => id)
-    // They share a round trip. Postgres runs them in this order, so that each sees what the ones before repaired.
-    const counts = await together(...mendings.map(({ repair }) => repair(tx, companyId, ids)))
-    for (const [n, { name }] of mendings.entries()) await countRepairs(tx, repaired, name, companyId, counts[n] ?? 0)
+/**
+ * Decides under the locks what is broken in the suspects, and mends it. A locked question is being moved, so it is skipped here and checked
+ * again as a changed one.
+ */
+async function mendQuestions(whole: Tx, repaired: Repairs, suspects: Suspect[]): Promise<void> {
+  for (const [companyId, own] of byCompany(suspects)) {
+    const tx = whole.of(companyId)
+    const ids = [...new Set(own.map(({ id }) => id))]
+    const absent = new Map((await tx.query(absentExperts, [ids])).map(({ id, expertIds }) => [id, expertIds]))
+    const outcomes = await makeChanges(
+      tx,
+      ids.map((id) => mending(companyId, id, absent.get(id))),
+    )
+    const broken = outcomes.flatMap((one) => (one.is === 'done' ? mend(one.facts).broken : []))
+    for (const name of new Set(broken)) {
+      await countRepairs(whole, repaired, name, companyId, broken.filter((other) => other === name).length)
+    }
   }
 }
