@@ -43,7 +43,11 @@ const drills = {
 }
 /** Tests with a short form in `npm test` and a longer one in the drill. */
 const longForms = {
-  rules: ['libs/testing/test/migrations.test.ts', 'services/routing-worker/test/week.test.ts'],
+  rules: [
+    'libs/testing/test/migrations.test.ts',
+    'services/api/test/generated-types.test.ts',
+    'services/routing-worker/test/week.test.ts',
+  ],
   journeys: ['libs/journeys/test/{fuzz,restore}.test.ts'],
 }
 

@@ -38,7 +38,7 @@ for (const name of ['admin:edda', 'admin:rival']) {
   for (const { uuid } of [...people.users, ...systems.integrations]) spared.add(uuid)
 }
 
-const document: ApiDocument = JSON.parse(await (await fetch(`${api}/v1/openapi.json`)).text())
+const document: ApiDocument = JSON.parse(await (await fetch(`${api}/v1/openapi.json?aliases=yes`)).text())
 const faultOf = buildConformity(document)
 const callers = Object.keys(tokens).filter((name) => name !== 'garbage')
 const pools = buildPools(spared)

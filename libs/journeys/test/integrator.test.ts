@@ -298,17 +298,13 @@ describe.runIf(browserPath !== undefined)('in a browser', async () => {
     return page
   }
 
-  /** Returns the ids of all operations that the OpenAPI document describes, without the aliases. */
+  /** Returns the ids of all operations that the OpenAPI document describes. */
   async function documentedOperations(): Promise<string[]> {
     const { paths } = (await (await fetch(`${url}/v1/openapi.json`)).json()) as { paths: Record<string, object> }
-    return (
-      Object.values(paths)
-        .flatMap((methods) => Object.values<{ operationId: string; tags: string[] }>({ ...methods }))
-        // The reference shows each operation once, under its plural path.
-        .filter(({ tags }) => !tags.includes('aliases'))
-        .map(({ operationId }) => operationId)
-        .sort()
-    )
+    return Object.values(paths)
+      .flatMap((methods) => Object.values<{ operationId: string }>({ ...methods }))
+      .map(({ operationId }) => operationId)
+      .sort()
   }
 
   /** Keeps a screenshot in the folder that SCREENSHOTS names, if it is set. */

@@ -31,7 +31,7 @@ globalThis.fetch = async (input, init) => {
 async function findDocument(origin: string): Promise<boolean> {
   if (faultOf) return true
   try {
-    const response = await plain(`${origin}/v1/openapi.json`)
+    const response = await plain(`${origin}/v1/openapi.json?aliases=yes`)
     if (response.ok) faultOf ??= buildConformity(JSON.parse(await response.text()))
   } catch {
     return false

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { buildConformity, type HttpAnswer } from '@askline/testing'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import { withAliases } from '../src/http/openapi-aliases.ts'
 
 export type Call = {
   token?: string | undefined
@@ -25,7 +26,7 @@ export function doorTo(app: FastifyInstance): Inject {
   return async function inject(request) {
     const { method, url } = request
     const response = await app.inject(request)
-    faultOf ??= buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+    faultOf ??= buildConformity(JSON.parse(JSON.stringify(withAliases(app.swagger()))))
     if (isDescribed(method, url) && !isPage(url, response))
       expect(faultOf(asAnswer(response), method, url)).toBeUndefined()
     return response

@@ -3,7 +3,7 @@ import type { PrincipalKind } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
 import { badValuesOf } from './bad-values.ts'
-import type { Answer, Call } from './caller.ts'
+import type { Answer, Body, Call } from './caller.ts'
 import { type Sample, samples, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
@@ -96,9 +96,17 @@ async function printOfBank(): Promise<string> {
 /** Returns the documented schema of an endpoint's body, or `undefined` if it takes none. */
 function bodySchemaOf(endpoint: Endpoint) {
   const operation = document.paths[documentedPathOf(endpoint)][endpoint.method.toLowerCase()]
-  const schema = operation.requestBody?.content['application/json'].schema
-  const name = schema?.$ref?.split('/').at(-1)
-  return name === undefined ? schema : document.components.schemas[name]
+  return inline(operation.requestBody?.content['application/json'].schema)
+}
+
+/** Returns a schema with its components in place of the references to them. */
+function inline(schema: Body): Body {
+  if (Object(schema) !== schema) return schema
+  if (Array.isArray(schema)) return schema.map(inline)
+  const { $ref, ...beside } = schema
+  const name = $ref?.split('/').at(-1)
+  const own = name === undefined ? beside : { ...document.components.schemas[name], ...beside }
+  return Object.fromEntries(Object.entries(own).map(([key, value]) => [key, inline(value)]))
 }
 
 /** Returns the counts of rows and versions. Equal results mean that nothing was written. */

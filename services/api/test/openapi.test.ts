@@ -12,6 +12,7 @@ import { openWorld } from './world.ts'
 
 const { api, ask, inject, routes, tokens } = await openWorld({ PUBLIC_URL: 'https://help.bank.test' })
 const document = (await api('GET', '/v1/openapi.json')).body
+const withAliases = (await api('GET', '/v1/openapi.json?aliases=yes')).body
 
 type Operation = {
   operationId: string
@@ -21,22 +22,21 @@ type Operation = {
   summary: string
   tags: string[]
 }
-const operations: [name: string, operation: Operation][] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods as Record<string, Operation>).map(([method, operation]): [string, Operation] => [
-    `${method.toUpperCase()} ${path}`,
-    operation,
-  ]),
-)
+const operationsOf = ({ paths }: Body): [name: string, operation: Operation][] =>
+  Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  )
+const operations = operationsOf(document)
 
-const isAlias = ([, { tags }]: [string, Operation]) => tags.includes('aliases')
-
-test('documents every route of the router, and nothing else but aliases', () => {
+test('documents every route of the router, and nothing else', () => {
   const served = routes
     .filter(({ method, isHidden, url }) => method !== 'HEAD' && !isHidden && !url.startsWith('/docs'))
     .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
 
-  const own = operations.filter((one) => !isAlias(one))
-  expect(own.map(([name]) => name).sort()).toEqual(served.sort())
+  expect(operations.map(([name]) => name).sort()).toEqual(served.sort())
 })
 
 test('serves every endpoint of the table under the base, behind a token', () => {
@@ -44,19 +44,21 @@ test('serves every endpoint of the table under the base, behind a token', () => 
     `${method} /v1${path.replaceAll(/:(\w+)/g, '{$1}')}`,
     name,
   ])
-  const behindToken = operations.filter(
-    (one) => !isAlias(one) && JSON.stringify(one[1].security).includes('bearer":["'),
-  )
+  const behindToken = operations.filter((one) => JSON.stringify(one[1].security).includes('bearer":["'))
 
   expect(behindToken.map(([name, { operationId }]) => [name, operationId]).sort()).toEqual(table.sort())
 })
 
-test('serves the singular paths of the changelog as what they are aliases of', async () => {
-  const aliases = operations.filter(isAlias).map(([name, { summary }]) => [name, summary])
+test('serves the singular paths of the changelog as what they are aliases of, and describes them on request', async () => {
+  const { tags, paths, ...others } = withAliases
+  const aliases = operationsOf(withAliases)
+    .filter((one) => one[1].tags.includes('aliases'))
+    .map(([name, { summary }]) => [name, summary])
   const singular = operations
-    .filter((one) => !isAlias(one) && /\/v1\/(questions|responses)(\/|$)/.test(one[0]))
+    .filter((one) => /\/v1\/(questions|responses)(\/|$)/.test(one[0]))
     .map(([name]) => [name.replace(/(question|response)s/, '$1'), `Alias of ${name}`])
   expect(aliases.sort()).toEqual(singular.sort())
+  expect({ ...others, tags: tags.slice(0, -1), paths: { ...paths, ...document.paths } }).toEqual({ ...document, paths })
 
   const { uuid } = await ask()
   const token = tokens.ada
@@ -179,11 +181,10 @@ test('a page to try the API needs no other host', async () => {
 test('the reference page shows every operation without a script', async () => {
   const page = await inject({ method: 'GET', url: '/docs', headers: { 'accept-encoding': 'gzip' } })
   const html = gunzipSync(page.rawPayload).toString()
-  const own = operations.filter((one) => !isAlias(one))
 
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-")
-  for (const [, { operationId }] of own) expect(html).toContain(`<details id="${operationId}">`)
+  for (const [, { operationId }] of operations) expect(html).toContain(`<details id="${operationId}">`)
   expect(html).toContain('already_rerouted')
   expect(html).not.toMatch(/<script|undefined|\[object/)
   expect(page.rawPayload.length).toBeLessThan(100_000)

@@ -122,22 +122,21 @@ const credentialLimits = {
   ),
 }
 
+export const IntegrationCredential = Type.Object({
+  clientId: Type.String(),
+  scopes: CredentialScopes,
+  dateCreated: Type.String(),
+  dateEnds: Nullable(Type.String({ description: 'The time at which a rotated secret expires, or null.' })),
+  ...credentialLimits,
+})
+
 export const IntegrationView = Type.Object({
   uuid: Uuid,
   systemId: Type.String({ description: 'The public id of the system that the integration connects.' }),
   name: Type.String(),
   redirectUris: Type.Array(Type.String(), { description: 'Addresses to which people return after signing in.' }),
   clientIds: Type.Array(Type.String(), { description: 'The active client ids, oldest first.' }),
-  credentials: Type.Array(
-    Type.Object({
-      clientId: Type.String(),
-      scopes: CredentialScopes,
-      dateCreated: Type.String(),
-      dateEnds: Nullable(Type.String({ description: 'The time at which a rotated secret expires, or null.' })),
-      ...credentialLimits,
-    }),
-    { description: 'The active secrets, oldest first.' },
-  ),
+  credentials: Type.Array(IntegrationCredential, { description: 'The active secrets, oldest first.' }),
   dateCreated: Type.String(),
 })
 export type IntegrationView = Static<typeof IntegrationView>

@@ -12,6 +12,13 @@ export const AuthorView = Type.Object({
 })
 export type AuthorView = Static<typeof AuthorView>
 
+export const Reputation = Type.Object({
+  numberOfAnswers: Type.String({ description: 'A whole number, as a string.' }),
+  helpfulnessScore: Type.String({
+    description: 'The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings.',
+  }),
+})
+
 export const ExpertView = Type.Object({
   uuid: Uuid,
   name: Type.String(),
@@ -21,12 +28,7 @@ export const ExpertView = Type.Object({
   isOfficial: Type.Boolean(),
   isCertified: Type.Boolean(),
   isElite: Type.Boolean(),
-  reputation: Type.Object({
-    numberOfAnswers: Type.String({ description: 'A whole number, as a string.' }),
-    helpfulnessScore: Type.String({
-      description: 'The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings.',
-    }),
-  }),
+  reputation: Reputation,
   lastActiveDate: Type.String({ description: 'An ISO 8601 date and time with milliseconds.' }),
 })
 export type ExpertView = Static<typeof ExpertView>
@@ -56,6 +58,21 @@ export const PotentialExperts = Type.Object({
 })
 export type PotentialExperts = Static<typeof PotentialExperts>
 
+export const ClaimedCounts = Type.Object(
+  {
+    toDo: Type.Integer({ description: 'Questions that wait for the expert.' }),
+    waiting: Type.Integer({ description: 'Questions that wait for the asker.' }),
+  },
+  { description: 'Numbers of questions that the expert holds.' },
+)
+
+export const WorkingDay = Type.Object({ day: Type.Integer(), from: Type.String(), to: Type.String() })
+export const WorkingHours = Type.Object({
+  timeZone: Type.String(),
+  days: Type.Array(WorkingDay),
+  holidays: Type.Optional(Type.Array(Type.String())),
+})
+
 /** An expert's own profile: `GET /experts/me`. */
 export const ExpertProfileView = Type.Object({
   uuid: Uuid,
@@ -83,13 +100,7 @@ export const ExpertProfileView = Type.Object({
     description:
       'Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write.',
   }),
-  claimed: Type.Object(
-    {
-      toDo: Type.Integer({ description: 'Questions that wait for the expert.' }),
-      waiting: Type.Integer({ description: 'Questions that wait for the asker.' }),
-    },
-    { description: 'Numbers of questions that the expert holds.' },
-  ),
+  claimed: ClaimedCounts,
   languages: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
   topicLevels: Type.Record(Type.String(), Type.Integer(), {
@@ -99,16 +110,10 @@ export const ExpertProfileView = Type.Object({
   categories: Type.Array(Type.String(), {
     description: 'Names of the categories that the expert is assigned to. Set by admins and checked by requirements.',
   }),
-  workingHours: Nullable(
-    Type.Object({
-      timeZone: Type.String(),
-      days: Type.Array(Type.Object({ day: Type.Integer(), from: Type.String(), to: Type.String() })),
-      holidays: Type.Optional(Type.Array(Type.String())),
-    }),
-  ),
+  workingHours: Nullable(WorkingHours),
   isOfficial: Type.Boolean(),
   isCertified: Type.Boolean(),
   isElite: Type.Boolean(),
-  reputation: ExpertView.properties.reputation,
+  reputation: Reputation,
 })
 export type ExpertProfileView = Static<typeof ExpertProfileView>

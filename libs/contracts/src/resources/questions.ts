@@ -6,7 +6,7 @@ import { MessageView } from './messages.ts'
 import { AuthorView } from './people.ts'
 import { RatingSystem, ResponseView } from './responses.ts'
 
-const RerouteStatus = Type.Object({
+export const RerouteStatus = Type.Object({
   isRerouted: Type.Boolean(),
   dateRerouted: Nullable(DateTime),
   type: Type.Optional(
@@ -30,6 +30,14 @@ const state = {
   isInteractionAllowed: Type.Boolean(),
   rerouteStatus: RerouteStatus,
 }
+
+export const TakenBy = Type.Object(
+  { uuid: Uuid, name: Type.String() },
+  {
+    description:
+      'The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only.',
+  },
+)
 
 const common = {
   uuid: Uuid,
@@ -55,15 +63,7 @@ const common = {
   languages: Type.Array(Type.String()),
   questionCategory: Nullable(Type.String()),
   companies: Type.Array(Type.String(), { minItems: 1 }),
-  takenBy: Type.Optional(
-    Type.Object(
-      { uuid: Uuid, name: Type.String() },
-      {
-        description:
-          'The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only.',
-      },
-    ),
-  ),
+  takenBy: Type.Optional(TakenBy),
 }
 
 /** The claim of an expert, shown only to that expert. */
@@ -80,19 +80,24 @@ const MessagesCursor = Type.Union([Type.String(), Type.Null()], {
     'The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them.',
 })
 
+export const Conversation = Type.Object({
+  subject: Type.String(),
+  text: Type.String(),
+  textHtml: Type.String(),
+  author: AuthorView,
+  messages: Type.Array(MessageView),
+  responses: Type.Array(ResponseView),
+  unreadMessageCount: Type.Integer(),
+  messagesCursor: MessagesCursor,
+})
+
+export const QuestionState = Type.Object(state)
+export const CondensedQuestionState = Type.Object({ ...state, isAnswered: Type.Boolean() })
+
 export const QuestionView = Type.Object({
   ...common,
-  conversation: Type.Object({
-    subject: Type.String(),
-    text: Type.String(),
-    textHtml: Type.String(),
-    author: AuthorView,
-    messages: Type.Array(MessageView),
-    responses: Type.Array(ResponseView),
-    unreadMessageCount: Type.Integer(),
-    messagesCursor: MessagesCursor,
-  }),
-  state: Type.Object(state),
+  conversation: Conversation,
+  state: QuestionState,
   claim: Type.Optional(ClaimView),
 })
 export type QuestionView = Static<typeof QuestionView>
@@ -100,8 +105,8 @@ export type QuestionView = Static<typeof QuestionView>
 /** The list form: no conversation, and `isAnswered` beside `numResponses`. */
 export const CondensedQuestionView = Type.Object({
   ...common,
-  conversation: Type.Optional(QuestionView.properties.conversation),
-  state: Type.Object({ ...state, isAnswered: Type.Boolean() }),
+  conversation: Type.Optional(Conversation),
+  state: CondensedQuestionState,
 })
 export type CondensedQuestionView = Static<typeof CondensedQuestionView>
 

@@ -5,16 +5,16 @@ import type { PublicEndpointName } from '../public-endpoints.ts'
 export type DocumentedError = { status: number; description: string; codes: string[] }
 
 /**
- * Returns the errors of an endpoint with all their codes. The described `operation` shows which faults a request can have.
+ * Returns the errors of an endpoint with all their codes. The described `request` shows which faults a request can have.
  */
-export function documentedErrors(name: string, endpoint: Endpoint, operation: object): DocumentedError[] {
+export function documentedErrors(name: string, endpoint: Endpoint, request: object): DocumentedError[] {
   const hasBody = endpoint.method !== 'GET'
   const found = notFoundCodes(name, endpoint)
   return [
     {
       status: 400,
       description: 'The request is invalid, or the question does not allow it in its current state.',
-      codes: badRequests(name, endpoint, JSON.stringify(operation)),
+      codes: badRequests(name, endpoint, JSON.stringify(request)),
     },
     {
       status: 401,
@@ -157,14 +157,13 @@ const away = {
 }
 
 /** Returns the codes of 400: first those of the request's form, then those of the move or the values. */
-function badRequests(name: string, { method }: Endpoint, operation: string): string[] {
-  const has = (word: string) => operation.includes(JSON.stringify(word).slice(1, -1))
+function badRequests(name: string, { method }: Endpoint, request: string): string[] {
+  const has = (word: string) => request.includes(JSON.stringify(word).slice(1, -1))
   return [
     'invalid_request',
     ...(has(uuidPattern) ? ['invalid_uuid'] : []),
-    ...(operation.includes('"application/json":{"schema"') && method !== 'GET' ? ['invalid_json'] : []),
-    ...(method === 'GET' ? [] : ['idempotency_key_reused']),
-    ...(operation.includes('"name":"cursor"') ? ['invalid_cursor'] : []),
+    ...(method === 'GET' ? [] : ['invalid_json', 'idempotency_key_reused']),
+    ...(request.includes('"name":"cursor"') ? ['invalid_cursor'] : []),
     ...(refusals[name as EndpointName] ?? []),
   ]
 }

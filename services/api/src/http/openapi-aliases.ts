@@ -8,9 +8,16 @@ export function asPlural(url: string): string {
 }
 
 type Paths = Record<string, Record<string, { operationId: string; summary?: string }>>
+type Document = { tags: object[]; paths: Paths }
 
-/** Returns the paths of the document followed by the singular alias of each that has one. */
-export function withAliases(paths: Paths): Paths {
+const tag = {
+  name: 'aliases',
+  description: 'Singular paths from the changelog of the specification. Each equals its plural path.',
+}
+
+/** Returns the document with the singular alias of each path that has one, after all other paths. */
+export function withAliases(document: object): Document {
+  const { tags, paths, ...others } = document as Document
   const aliases = Object.entries(paths).flatMap(([path, operations]) => {
     const alias = path.replace(new RegExp(`^${base}/(question|response)s(?=/|$)`), `${base}/$1`)
     if (alias === path) return []
@@ -19,11 +26,11 @@ export function withAliases(paths: Paths): Paths {
       {
         ...operation,
         operationId: `${operation.operationId}Alias`,
-        tags: ['aliases'],
+        tags: [tag.name],
         summary: `Alias of ${method.toUpperCase()} ${path}`,
       },
     ])
     return [[alias, Object.fromEntries(told)]]
   })
-  return { ...paths, ...Object.fromEntries(aliases) }
+  return { ...others, tags: [...tags, tag], paths: { ...paths, ...Object.fromEntries(aliases) } }
 }

@@ -10,7 +10,6 @@ import {
   ofNoEndpoint,
   ourFault,
 } from './documented-errors.ts'
-import { withAliases } from './openapi-aliases.ts'
 import {
   always,
   errorResponse,
@@ -66,7 +65,6 @@ const tags: Record<string, string> = {
   avatars: 'Drawn profile pictures.',
   documentation: 'API documents.',
   health: 'Health checks for load balancers and launchers.',
-  aliases: 'Singular paths from the changelog of the specification. Each equals its plural path.',
 }
 
 /** Returns the public endpoint that an operation is, also at the root, or undefined. */
@@ -78,9 +76,10 @@ function publicNameOf(operationId: string): PublicEndpointName | undefined {
 const isNamedInPath = ({ parameters }: Operation) =>
   Array.isArray(parameters) && parameters.some((parameter) => Object(parameter).in === 'path')
 
-/** Completes what @fastify/swagger collected from the routes with errors, headers, examples, named components and aliases. */
-export function completeDocument(collected: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
-  const { document, schemas } = nameSchemas(collected as Document)
+/** Completes what @fastify/swagger collected from the routes with errors, headers, examples and named components. */
+export function completeDocument(given: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
+  const collected = given as Document
+  const { document, schemas } = nameSchemas(collected)
   const table = new Map<string, Endpoint>(Object.entries(endpoints))
   const responses: Record<string, Json> = { OauthMethodNotAllowed: wrongMethodOfOauth }
   const examples: Record<string, Json> = {}
@@ -102,7 +101,8 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
   const shareMany = (errors: DocumentedError[], operationId: string) =>
     Object.fromEntries(errors.map((error) => [error.status, share(error, operationId)]))
 
-  function completeOperation(path: string, operation: Operation): Operation {
+  /** `inline` is the operation as it was collected, without references. */
+  function completeOperation(path: string, operation: Operation, inline: Operation): Operation {
     const name = operation.operationId
     const endpoint = table.get(name)
     showRequest(operation)
@@ -113,7 +113,7 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     const isOauth = operation.tags?.includes('oauth')
     const publicName = publicNameOf(name)
     const errors = endpoint
-      ? documentedErrors(name, endpoint, operation)
+      ? documentedErrors(name, endpoint, { parameters: inline.parameters, body: inline.requestBody })
       : publicName
         ? documentedPublicErrors(publicName)
         : isOauth
@@ -156,9 +156,8 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     for (const media of mediaTypesOf(response)) {
       const schema = media['schema'] as Json
       if (schema['type'] !== 'object' && !('$ref' in schema)) continue
-      const data = Object(schema['properties'])['data']
-      const ref = Object(data)['$ref'] ?? schema['$ref']
-      const name = typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : operationId
+      const answer = schemas[nameIn(schema) ?? ''] ?? schema
+      const name = nameIn(Object(answer['properties'])['data']) ?? nameIn(schema) ?? operationId
       examples[name] = { value: exampleOf(schema, schemas, 'answer') }
       media['examples'] = { [name]: refer('examples', name) }
     }
@@ -168,7 +167,10 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
     Object.entries(document.paths).map(([path, operations]) => [
       path,
       Object.fromEntries(
-        Object.entries(operations).map(([method, operation]) => [method, completeOperation(path, operation)]),
+        Object.entries(operations).map(([method, operation]) => [
+          method,
+          completeOperation(path, operation, collected.paths[path]?.[method] ?? operation),
+        ]),
       ),
     ]),
   )
@@ -183,11 +185,14 @@ export function completeDocument(collected: object, httpsMode: 'off' | 'redirect
       ...Object.fromEntries(ofNoEndpoint.map((error) => [error.status, errorResponse(error)])),
       405: wrongMethods(),
     },
-    tags: [...used, 'aliases'].map((name) => ({ name, description: tags[name] })),
-    paths: withAliases(paths),
+    tags: [...used].map((name) => ({ name, description: tags[name] })),
+    paths,
     components: { ...document.components, schemas, responses, examples, headers },
   }
 }
+
+/** Returns the name of the component that a schema refers to. */
+const nameIn = (schema: Json | undefined): string | undefined => /[^/]+$/.exec(String(schema?.['$ref'] ?? ''))?.[0]
 
 function headersOf(name: string, endpoint: Endpoint | undefined): string[] {
   if (!endpoint) return ['X-Correlation-Id']

@@ -105,7 +105,7 @@ const introduce = ({
 
 ### Aliases
 
-- The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural paths.`
+- The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural paths. \`/v1/openapi.json?aliases=yes\` describes them, too.`
 
 const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
 const publicTable: [name: string, endpoint: PublicEndpoint][] = Object.entries(publicEndpoints)

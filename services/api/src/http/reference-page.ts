@@ -110,16 +110,12 @@ ${rows.length === 0 ? '' : `<h4>Parameters</h4>${table(rows.join(''))}`}${bodyOf
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const sections = tags
-    .filter(({ name }) => name !== 'aliases')
-    .map(({ name, description }) => {
-      const own = operations.filter(({ operation }) => operation.tags[0] === name)
-      const rendered = own.map(({ path, method, operation }) => renderOperation(path, method, operation))
-      return `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2><p>${prose(description)}</p>${rendered.join('\n')}</section>`
-    })
-  const links = tags
-    .filter(({ name }) => name !== 'aliases')
-    .map(({ name }) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
+  const sections = tags.map(({ name, description }) => {
+    const own = operations.filter(({ operation }) => operation.tags[0] === name)
+    const rendered = own.map(({ path, method, operation }) => renderOperation(path, method, operation))
+    return `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2><p>${prose(description)}</p>${rendered.join('\n')}</section>`
+  })
+  const links = tags.map(({ name }) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

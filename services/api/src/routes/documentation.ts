@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import helmet from '@fastify/helmet'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Config } from '../api-config.ts'
 import { describeSocket } from '../http/asyncapi.ts'
 import { acceptsGzip, varyByEncoding } from '../http/compression.ts'
@@ -10,9 +11,17 @@ import { isShown } from '../http/etags.ts'
 import { base } from '../http/gate.ts'
 import { protectiveHeaders } from '../http/headers.ts'
 import { unchanged } from '../http/openapi.ts'
+import { withAliases } from '../http/openapi-aliases.ts'
 import { referencePolicy, renderReference } from '../http/reference-page.ts'
 
-type Document = { url: string; operationId: string; summary: string; write: () => string }
+type Document = { url: string; operationId: string; summary: string; query: TSchema; write: (query: Query) => object }
+type Query = Static<typeof OpenapiQuery>
+
+const OpenapiQuery = Type.Object({
+  aliases: Type.Optional(
+    Type.Enum(['yes'], { description: '`yes` adds the singular paths, which are aliases of the plural ones.' }),
+  ),
+})
 
 /** The OpenAPI and the AsyncAPI document, a reference page, and a page to try the API. Their files are our own, so they work offline. */
 export const documentationRoutes =
@@ -23,18 +32,20 @@ export const documentationRoutes =
         url: `${base}/openapi.json`,
         operationId: 'getOpenapi',
         summary: 'Return this OpenAPI document',
-        write: () => JSON.stringify(app.swagger()),
+        query: OpenapiQuery,
+        write: ({ aliases }) => (aliases ? withAliases(app.swagger()) : app.swagger()),
       },
       {
         url: `${base}/asyncapi.json`,
         operationId: 'getAsyncapi',
         summary: 'Return the AsyncAPI document of the events of the socket',
-        write: () => JSON.stringify(describeSocket(config)),
+        query: Type.Object({}),
+        write: () => describeSocket(config),
       },
     ]
-    for (const { url, operationId, summary, write } of documents) {
+    for (const { url, operationId, summary, query: querystring, write } of documents) {
       // Written, compressed and hashed once: the OpenAPI document is long.
-      let written: Written | undefined
+      const written = new Map<string, Written>()
       app.route({
         method: 'GET',
         url,
@@ -42,12 +53,16 @@ export const documentationRoutes =
           tags: ['documentation'],
           operationId,
           summary,
+          querystring,
           response: { 200: { type: 'object', additionalProperties: true }, ...unchanged },
           security: [],
         },
         handler: (request, reply) => {
-          written ??= writeOnce(write(), 'application/json')
-          return sendWritten(request, reply, written)
+          const query = request.query as Query
+          const form = JSON.stringify(query.aliases)
+          const known = written.get(form) ?? writeOnce(JSON.stringify(write(query)), 'application/json')
+          written.set(form, known)
+          return sendWritten(request, reply, known)
         },
       })
     }
