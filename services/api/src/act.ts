@@ -73,7 +73,7 @@ export async function act<A extends Actor, Aside>(
   const { companyId } = principalOf(request)
   const transact: Transact = (work) =>
     act.inEveryCompany ? inSystem(db, (tx) => work(tx.of(companyId))) : inCompany(db, companyId, work)
-  const expected = readIfMatch(request.headers['if-match'])
+  const expected = act.version && readIfMatch(request.headers['if-match'])
   const run = async (tx: Tx, work: WorkOf<A, Aside>): Promise<Made<Aside>> => {
     const actor = await act.by(tx)
     if (expected && act.version) assertMatch(expected, await act.version(tx, actor))

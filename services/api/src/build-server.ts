@@ -7,6 +7,8 @@ import { readBodies } from './http/bodies.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { correlationIdOf } from './http/correlation.ts'
 import { openCredentialLimits } from './http/credential-limits.ts'
+import { buildEndpoints, buildPublicEndpoints } from './http/describe-endpoint.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import { buildEnvelope } from './http/envelope.ts'
 import { buildGate } from './http/gate.ts'
 import { protect, protectiveHeaders, setHeaders } from './http/headers.ts'
@@ -55,7 +57,7 @@ import { setupRoutes } from './routes/setup.ts'
 import { textRoutes } from './routes/texts.ts'
 import { widgetRoutes } from './routes/widget.ts'
 
-export type Server = { app: FastifyInstance; routes: readonly KnownRoute[] }
+export type Server = { app: FastifyInstance; routes: readonly KnownRoute[]; endpoints: readonly Endpoint[] }
 
 /** Builds the API. Every route is mounted here, explicitly and in order. */
 export async function buildServer(context: Context): Promise<Server> {
@@ -104,15 +106,16 @@ export async function buildServer(context: Context): Promise<Server> {
   logSlow(app, config.slowRequestMs)
   if (context.httpSeconds) measure(app, context.httpSeconds)
 
+  const { endpoint, endpoints } = buildEndpoints(buildGate(verifier, rates, envelope))
   const behindGate = {
     ...context,
-    gate: buildGate(verifier, rates, envelope),
+    endpoint,
     externalIds: openExternalIds(db),
     changes: openChangeGroups(db, config.publicUrl),
   }
   const guesses = buildGuessLimits(config.rates)
-  const publicGate = buildPublicGate(rates, envelope)
-  await app.register(setupRoutes(context, publicGate, guesses))
+  const publicEndpoint = buildPublicEndpoints(buildPublicGate(rates, envelope))
+  await app.register(setupRoutes(context, publicEndpoint, guesses))
   await app.register(meRoutes(behindGate, guesses))
   await app.register(sessionListRoutes(behindGate))
   await app.register(questionPollRoutes(behindGate))
@@ -131,7 +134,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(textRoutes(behindGate))
   await app.register(fileRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
-  await app.register(linkRoutes(context, publicGate, guesses))
+  await app.register(linkRoutes(context, publicEndpoint, guesses))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)
     await bare.register(oauthRoutes(context, rates, guesses))
@@ -152,7 +155,7 @@ export async function buildServer(context: Context): Promise<Server> {
     })
   }
   await app.register(documentationRoutes(config))
-  return { app, routes }
+  return { app, routes, endpoints }
 }
 
 /** Measures requests by route. The path itself holds ids, which would create a series each. */

@@ -5,7 +5,7 @@ import type { Config } from './api-config.ts'
 import type { ChangeGroups } from './change-groups.ts'
 import type { Clock } from './clock.ts'
 import type { ExternalIds } from './external-ids.ts'
-import type { Gate } from './http/gate.ts'
+import type { DescribeEndpoint } from './http/describe-endpoint.ts'
 import type { TextRequests } from './text-requests.ts'
 
 /** The dependencies of the routes. `startApi` builds it and passes it to `buildServer`; tests build their own. */
@@ -28,5 +28,5 @@ export type Context = {
   redis?: Redis
 }
 
-/** The parameter of a route module: the context, the gate of all endpoints, the reader of external ids, and the groups of changes. */
-export type RouteContext = Context & { gate: Gate; externalIds: ExternalIds; changes: ChangeGroups }
+/** The parameter of a route module: the context, the function that describes an endpoint, the reader of external ids, and the groups of changes. */
+export type RouteContext = Context & { endpoint: DescribeEndpoint; externalIds: ExternalIds; changes: ChangeGroups }

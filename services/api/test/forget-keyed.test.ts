@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { expect, test } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
-import { samples, urlOf } from './samples.ts'
+import { sampleOf, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
 const w = await openWorld()
@@ -47,20 +46,19 @@ async function rowsFor() {
   }
 }
 
-const withoutText: EndpointName[] = ['forgetUser', 'changeOwnPassword', 'uploadFile', 'uploadManagedFile']
-const table = Object.entries<Endpoint>(endpoints).filter(
-  ([name, { method }]) => method !== 'GET' && !withoutText.includes(name as EndpointName),
-)
+const withoutText = ['forgetUser', 'changeOwnPassword', 'uploadFile', 'uploadManagedFile']
+const table = w.endpoints.filter(({ name, method }) => method !== 'GET' && !withoutText.includes(name))
 
 async function callAll() {
   let rows = await rowsFor()
   const statuses: string[] = []
-  for (const [name, { kinds, method, path }] of table) {
-    const sample = samples[name as EndpointName]
+  for (const endpoint of table) {
+    const { name, callers, method, path } = endpoint
+    const sample = sampleOf(endpoint)
     if (['question', 'response', 'message'].includes(sample.row ?? ''))
       rows = { ...rows, ...(await w.askAndAnswer(bank, own)) }
     const isForAsker = sample.who === 'ada' || name === 'openAskerSignIn'
-    const byIntegration = kinds.includes('integration')
+    const byIntegration = callers.includes('integration')
     const body = {
       ...sample.body,
       ...(isForAsker && 'text' in (sample.body ?? {}) ? { text } : {}),

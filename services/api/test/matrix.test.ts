@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { PrincipalKind } from '@askline/contracts'
 import { describe, expect, test } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '../src/endpoints.ts'
+import type { Endpoint } from '../src/http/endpoint.ts'
 import { badValuesOf } from './bad-values.ts'
 import type { Answer, Body, Call } from './caller.ts'
-import { type Sample, samples, urlOf } from './samples.ts'
+import { type Sample, sampleOf, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
-/** Every endpoint, called by every kind of caller and with every kind of invalid request: made from the table of endpoints. */
+/** Every endpoint, called by every kind of caller and with every kind of invalid request: made from the descriptions of the endpoints. */
 const world = await openWorld()
 const { api, askAndAnswer, bank, db, mint, rival, tokens } = world
 await db.system.query('update experts set capacity = 100000')
 const document = (await api('GET', '/v1/openapi.json')).body
 
-const table = Object.entries(endpoints).map(([name, endpoint]) => ({
-  name,
-  endpoint: endpoint as Endpoint,
-  sample: samples[name as EndpointName],
-}))
+const table = world.endpoints.map((endpoint) => ({ name: endpoint.name, endpoint, sample: sampleOf(endpoint) }))
 
 const ours = { ...(await askAndAnswer()), ...(await world.addAdministered(bank)) }
 const theirs = {
@@ -50,7 +46,7 @@ const namesRow = ({ row, body = {} }: Sample) => row !== undefined || 'questionU
 function requestOf({ method }: Endpoint, { row, body: sent = {}, query }: Sample, rows: typeof ours = ours) {
   const valueFor = (name: string, value: unknown) => {
     if (name === 'questionUuid') return rows.question.uuid
-    if (name === 'clientId') return (value === 'integration' ? rows.integration : rows.person).clientId
+    if (name === 'clientId') return (row === 'integration' ? rows.integration : rows.person).clientId
     if (name === 'email') return `${randomUUID()}@bank.example`
     return name === 'name' || name === 'systemId' ? randomUUID() : value
   }
@@ -135,7 +131,7 @@ function expectForbidden({ status, body, text }: Answer, what: string) {
 
 describe.each(table)('$name', (row) => {
   const { name, endpoint, sample } = row
-  const { method, path, kinds } = endpoint
+  const { method, path, callers: kinds } = endpoint
   const mayCall = (kind: PrincipalKind) => kinds.some((one) => one === kind)
 
   test('neither shows nor changes anything of another company', async () => {
@@ -211,7 +207,7 @@ describe.each(table)('$name', ({ name, endpoint, sample }) => {
   })
 
   test('requires its scope and names it', async () => {
-    const kind = endpoint.kinds[0] ?? 'user'
+    const kind = endpoint.callers[0] ?? 'user'
     const poor = mint(bank, kind, bank.ada, { scopes: otherScope })
     const answer = await send({ ...call, token: poor })
 
@@ -230,7 +226,7 @@ describe.each(table)('$name', ({ name, endpoint, sample }) => {
   test('is checked in order: path, method, token, scope, body, row', async () => {
     const broken = { raw: '{', headers: { 'content-type': 'text/plain' } }
     const unknown = urlTo(endpoint, randomUUID())
-    const poor = mint(bank, endpoint.kinds[0] ?? 'user', bank.ada, { scopes: otherScope })
+    const poor = mint(bank, endpoint.callers[0] ?? 'user', bank.ada, { scopes: otherScope })
 
     expect((await api('POST', `${url}/nowhere/at/all`, broken)).status).toBe(404)
     expect((await api('POST', `${url}/nowhere/at/all`, { raw: '{' })).status).toBe(404)

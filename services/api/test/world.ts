@@ -101,7 +101,7 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
     freshness: openFreshness(db),
     texts,
   }
-  const { app, routes } = await buildServer(context)
+  const { app, routes, endpoints } = await buildServer(context)
   await app.ready()
   afterAll(async () => {
     await app.close()
@@ -114,7 +114,19 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
   /** Requests go through the door. */
   const withoutDoor: Omit<FastifyInstance, 'inject'> = app
   const inject = doorTo(app)
-  return { app: withoutDoor, api: callerOf(inject), clock, config, context, db, inject, key, routes, verifier }
+  return {
+    app: withoutDoor,
+    api: callerOf(inject),
+    clock,
+    config,
+    context,
+    db,
+    endpoints,
+    inject,
+    key,
+    routes,
+    verifier,
+  }
 }
 
 /** A database with two companies in it, and the API on it. Call it at the top of a file; it is closed after the last test. */

@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password and end their other sessions
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.
          */
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * End a session of the caller and all its tokens
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
          */
         post: operations["endOwnSession"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * End all other sessions of the caller
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Render a text as HTML like a message, without storing it
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin.
          */
         post: operations["previewText"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Add an internal note for the experts and agents of a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     A note does not change the question, and causes no event.
          */
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Add a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         post: operations["createReply"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         get?: never;
         /**
          * Change a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         put: operations["updateReply"];
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         post: operations["removeReply"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         get: operations["getDraft"];
         /**
          * Store the caller's draft for a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.
          */
@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time code that signs a user of the company in to a browser
-         * @description Required scope: `questions:write`. Allowed callers: integration. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: integration.
          *
          *     Companies use it after they have authenticated the user themselves. Send the browser to `url`, or pass `code` to the widget. The code works once within 60 s; a second use ends the session. Removing the integration, its secret or the user ends the session. Experts, agents and admins sign in with their password, so they get 403 `forbidden`. Blocked users get 403 `blocked`.
          */

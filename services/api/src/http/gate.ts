@@ -2,8 +2,8 @@ import type { PrincipalKind } from '@askline/contracts'
 import { limits } from '@askline/contracts'
 import type { TokenVerifier } from '@askline/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, type EndpointName, endpoints } from '../endpoints.ts'
 import { compress } from './compression.ts'
+import type { Endpoint } from './endpoint.ts'
 import type { EnvelopeOfAnswers } from './envelope.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { forbidden, insufficientScope, RequestFault, unauthenticated } from './request-faults.ts'
@@ -12,15 +12,13 @@ import { setPrincipal } from './request-state.ts'
 export const base = '/v1'
 
 /**
- * Builds the options that every endpoint of the table spreads into its route. They check, in this order, token 401, scope 403
+ * Builds the hooks of an endpoint's route. They check, in this order, token 401, scope 403
  * and body size 413 (decisions/answers-and-limits.md). Path and method were checked before.
  */
 export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: EnvelopeOfAnswers) {
-  return function gate<N extends EndpointName>(name: N) {
-    const { method, path, scope, kinds } = endpoints[name]
-    const { upload, showsSecret }: Endpoint = endpoints[name]
+  return function gate({ method, scope, callers, upload, showsSecret }: Endpoint) {
     const hasScope = new RegExp(`(^| )${scope}( |$)`)
-    const mayCall = new Set<PrincipalKind>(kinds)
+    const mayCall = new Set<PrincipalKind>(callers)
     const hasBody = method !== 'GET'
 
     async function admit(request: FastifyRequest, reply: FastifyReply) {
@@ -35,15 +33,13 @@ export function buildGate(verifier: TokenVerifier, rates: RateLimits, envelope: 
       if (!mayCall.has(claims.kind)) {
         throw forbidden(
           'principal_not_allowed',
-          `Callers of kind ${claims.kind} may not use this endpoint. Allowed kinds: ${kinds.join(', ')}.`,
+          `Callers of kind ${claims.kind} may not use this endpoint. Allowed kinds: ${callers.join(', ')}.`,
         )
       }
       if (hasBody) refuseOversize(request, upload ? uploadLimit : limits.jsonBodyBytes)
       if (upload) insistOnMultipart(request)
     }
     return {
-      method,
-      url: `${base}${path}` as const,
       onRequest: admit,
       preSerialization: envelope.wrap,
       ...(showsSecret ? {} : { onSend: compress }),

@@ -1,6 +1,4 @@
-import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
 import { oauthPath } from '../oauth/oauth-fault.ts'
-import { type PublicEndpointName, publicEndpoints } from '../public-endpoints.ts'
 import {
   type DocumentedError,
   documentedErrors,
@@ -10,6 +8,7 @@ import {
   ofNoEndpoint,
   ourFault,
 } from './documented-errors.ts'
+import type { Endpoint, PublicEndpoint } from './endpoint.ts'
 import {
   always,
   errorResponse,
@@ -25,6 +24,9 @@ import { mediaTypesOf, nameSchemas } from './openapi-schemas.ts'
 type Json = Record<string, unknown>
 type Operation = Json & { operationId: string; tags?: string[]; responses: Record<string, Json>; requestBody?: Json }
 type Document = Json & { paths: Record<string, Record<string, Operation>>; components: Json }
+
+/** The endpoints behind the operations of a document, by the operation's id. */
+export type Described = { endpoints: Map<string, Endpoint>; publicEndpoints: Map<string, PublicEndpoint> }
 
 /** Names of the shared error answers under components, by status. */
 const errorNames: Record<number, string> = {
@@ -67,20 +69,17 @@ const tags: Record<string, string> = {
   health: 'Health checks for load balancers and launchers.',
 }
 
-/** Returns the public endpoint that an operation is, also at the root, or undefined. */
-function publicNameOf(operationId: string): PublicEndpointName | undefined {
-  const name = operationId.replace(/AtRoot$/, '')
-  return name in publicEndpoints ? (name as PublicEndpointName) : undefined
-}
-
 const isNamedInPath = ({ parameters }: Operation) =>
   Array.isArray(parameters) && parameters.some((parameter) => Object(parameter).in === 'path')
 
 /** Completes what @fastify/swagger collected from the routes with errors, headers, examples and named components. */
-export function completeDocument(given: object, httpsMode: 'off' | 'redirect' | 'refuse'): object {
+export function completeDocument(
+  given: object,
+  httpsMode: 'off' | 'redirect' | 'refuse',
+  described: Described,
+): object {
   const collected = given as Document
   const { document, schemas } = nameSchemas(collected)
-  const table = new Map<string, Endpoint>(Object.entries(endpoints))
   const responses: Record<string, Json> = { OauthMethodNotAllowed: wrongMethodOfOauth }
   const examples: Record<string, Json> = {}
 
@@ -104,18 +103,18 @@ export function completeDocument(given: object, httpsMode: 'off' | 'redirect' | 
   /** `inline` is the operation as it was collected, without references. */
   function completeOperation(path: string, operation: Operation, inline: Operation): Operation {
     const name = operation.operationId
-    const endpoint = table.get(name)
+    const endpoint = described.endpoints.get(name)
     showRequest(operation)
     for (const response of Object.values(operation.responses)) {
-      response['headers'] = headersNamed(headersOf(name, endpoint))
+      response['headers'] = headersNamed(headersOf(endpoint))
       showAnswer(name, response)
     }
     const isOauth = operation.tags?.includes('oauth')
-    const publicName = publicNameOf(name)
+    const publicEndpoint = described.publicEndpoints.get(name)
     const errors = endpoint
-      ? documentedErrors(name, endpoint, { parameters: inline.parameters, body: inline.requestBody })
-      : publicName
-        ? documentedPublicErrors(publicName)
+      ? documentedErrors(endpoint, { parameters: inline.parameters, body: inline.requestBody })
+      : publicEndpoint
+        ? documentedPublicErrors(publicEndpoint)
         : isOauth
           ? ofEveryPath.filter(({ status }) => !(status in operation.responses))
           : [...(isNamedInPath(operation) ? [malformedUuid] : []), ...ofEveryPath, ourFault]
@@ -194,12 +193,12 @@ export function completeDocument(given: object, httpsMode: 'off' | 'redirect' | 
 /** Returns the name of the component that a schema refers to. */
 const nameIn = (schema: Json | undefined): string | undefined => /[^/]+$/.exec(String(schema?.['$ref'] ?? ''))?.[0]
 
-function headersOf(name: string, endpoint: Endpoint | undefined): string[] {
+function headersOf(endpoint: Endpoint | undefined): string[] {
   if (!endpoint) return ['X-Correlation-Id']
   return [
     ...always,
-    ...(isVersioned(name) ? ['ETag'] : []),
+    ...(endpoint.versioned ? ['ETag'] : []),
     ...(endpoint.method === 'GET' ? [] : ['Idempotency-Replayed']),
-    ...(name === 'getContent' ? ['Deprecation', 'Link'] : []),
+    ...(endpoint.deprecated ? ['Deprecation', 'Link'] : []),
   ]
 }

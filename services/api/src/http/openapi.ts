@@ -3,15 +3,16 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../api-config.ts'
-import { type Endpoint, endpoints, isVersioned } from '../endpoints.ts'
-import { type PublicEndpoint, publicEndpoints } from '../public-endpoints.ts'
+import type { Endpoint, PublicEndpoint } from './endpoint.ts'
 import { base } from './gate.ts'
-import { completeDocument } from './openapi-document.ts'
+import { completeDocument, type Described } from './openapi-document.ts'
+import { atRoot } from './openapi-schemas.ts'
 import { plain } from './response-schema.ts'
 
 /** Collects the OpenAPI document from the routes that are mounted after this call. */
 export async function describeRoutes(app: FastifyInstance, config: Config) {
   const { publicUrl } = config
+  const described: Described = { endpoints: new Map(), publicEndpoints: new Map() }
   const granted = Object.fromEntries(scopes.map((scope) => [scope, scopeWords[scope]]))
   await app.register(swagger, {
     openapi: {
@@ -53,9 +54,11 @@ export async function describeRoutes(app: FastifyInstance, config: Config) {
         },
       },
     },
-    transform: describeRoute,
+    transform: describeRoute(described),
     transformObject: (document) =>
-      'openapiObject' in document ? completeDocument(document.openapiObject, config.httpsMode) : document.swaggerObject,
+      'openapiObject' in document
+        ? completeDocument(document.openapiObject, config.httpsMode, described)
+        : document.swaggerObject,
   })
 }
 
@@ -107,9 +110,6 @@ const introduce = ({
 
 - The singular paths of the specification's changelog (\`/question/…\`, \`/response/…\`) are aliases of the plural paths. \`/v1/openapi.json?aliases=yes\` describes them, too.`
 
-const table: [name: string, endpoint: Endpoint][] = Object.entries(endpoints)
-const publicTable: [name: string, endpoint: PublicEndpoint][] = Object.entries(publicEndpoints)
-
 const UploadForm = Type.Object({
   type: Type.Enum(fileTypes, {
     description:
@@ -121,42 +121,46 @@ const UploadForm = Type.Object({
   }),
 })
 
-const describeRoute: NonNullable<FastifyDynamicSwaggerOptions['transform']> = ({ schema, url, route }) => {
-  const found = table.find(([, { method, path }]) => method === route.method && url === `${base}${path}`)
-  if (!found) return { schema: { ...schema, ...describePublic(url) }, url }
-  const [name, endpoint] = found
-  const described = {
-    ...schema,
-    operationId: name,
-    tags: [endpoint.path.split('/')[1] ?? ''],
-    summary: endpoint.summary,
-    description: `Required scope: \`${endpoint.scope}\`. Allowed callers: ${endpoint.kinds.join(', ')}.${asWhom(name, endpoint)}${endpoint.description ? `\n\n${endpoint.description}` : ''}`,
-    security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [endpoint.scope] })),
-    headers: headersOf(endpoint, name),
-    response: { ...responsesOf(schema?.response), ...(isVersioned(name) ? unchanged : {}) },
-    ...(endpoint.upload ? { consumes: ['multipart/form-data'], body: plain(UploadForm) } : {}),
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>
+
+/** Describes a route by its endpoint, which it adds to `described` under the operation's id. */
+const describeRoute =
+  (described: Described): Transform =>
+  ({ schema, url, route }) => {
+    const { endpoint, publicEndpoint } = route.config ?? {}
+    if (publicEndpoint) {
+      const operation = describePublic(publicEndpoint, url)
+      described.publicEndpoints.set(operation.operationId, publicEndpoint)
+      return { schema: { ...schema, ...operation }, url }
+    }
+    if (!endpoint) return { schema, url }
+    described.endpoints.set(endpoint.name, endpoint)
+    return { schema: { ...schema, ...describe(endpoint, schema?.response) }, url }
   }
-  return { schema: described, url }
+
+function describe(endpoint: Endpoint, response: unknown) {
+  const { name, path, summary, scope, callers, description, versioned, upload, asAsker } = endpoint
+  const asWhom = asAsker
+    ? ' Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.'
+    : ''
+  return {
+    operationId: name,
+    tags: [path.split('/')[1] ?? ''],
+    summary,
+    description: `Required scope: \`${scope}\`. Allowed callers: ${callers.join(', ')}.${asWhom}${description ? `\n\n${description}` : ''}`,
+    security: ['bearer', 'oauth'].map((scheme) => ({ [scheme]: [scope] })),
+    headers: headersOf(endpoint),
+    response: { ...responsesOf(response), ...(versioned ? unchanged : {}) },
+    ...(upload ? { consumes: ['multipart/form-data'], body: plain(UploadForm) } : {}),
+  }
 }
 
-/** Describes a public endpoint, or nothing if none has this address. */
-function describePublic(url: string): object {
-  const found = publicTable.find(([, { path }]) => url === `${base}${path}` || url === path)
-  if (!found) return {}
-  const [name, { tag, summary, description }] = found
+function describePublic({ name, tag, summary, description }: PublicEndpoint, url: string) {
   const isAtRoot = !url.startsWith(`${base}/`)
-  return { operationId: `${name}${isAtRoot ? 'AtRoot' : ''}`, tags: [tag], summary, description, security: [] }
+  return { operationId: `${name}${isAtRoot ? atRoot : ''}`, tags: [tag], summary, description, security: [] }
 }
 
-const bothSides = new Set(['addMessage', 'editMessage', 'listMessages', 'getQuestion', 'listQuestions'])
-
-/** Describes on whose behalf the caller of an asker's move acts. */
-function asWhom(name: string, { scope, method }: Endpoint): string {
-  if (scope !== 'questions:write' || method === 'GET' || bothSides.has(name)) return ''
-  return ' Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.'
-}
-
-function headersOf(endpoint: Endpoint, name: string) {
+function headersOf({ method, versioned, comparedWith = byVersion }: Endpoint) {
   const correlation = {
     type: 'string',
     description: 'An id for logs, returned in the answer. Generated if it is missing or malformed.',
@@ -175,9 +179,9 @@ function headersOf(endpoint: Endpoint, name: string) {
     type: 'object',
     properties: {
       'X-Correlation-Id': correlation,
-      ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': idempotency }),
-      ...(isVersioned(name) ? { 'If-None-Match': etag } : {}),
-      ...(endpoint.method === 'PUT' ? { 'If-Match': { type: 'string', description: comparedBy(name) } } : {}),
+      ...(method === 'GET' ? {} : { 'Idempotency-Key': idempotency }),
+      ...(versioned ? { 'If-None-Match': etag } : {}),
+      ...(method === 'PUT' ? { 'If-Match': { type: 'string', description: `${rule} ${comparedWith}` } } : {}),
     },
   }
 }
@@ -190,15 +194,8 @@ function responsesOf(response: unknown): Record<string, unknown> {
   return Object.fromEntries(described)
 }
 
-/** Describes what `If-Match` is compared with in a PUT. */
-function comparedBy(name: string): string {
-  const rule = 'The expected current version. Another version is 412. Weak ETags are accepted.'
-  if (name === 'editQuestion') return `${rule} It is compared with the ETag of \`GET /questions/{uuid}\`.`
-  if (name === 'editMessage') {
-    return `${rule} It is compared with the ETag of the question, because a message has no version.`
-  }
-  return `${rule} It is compared with \`version\`, which covers all fields that a PUT may change.`
-}
+const rule = 'The expected current version. Another version is 412. Weak ETags are accepted.'
+const byVersion = 'It is compared with `version`, which covers all fields that a PUT may change.'
 
 /** The response of a GET to a client that has the answer already. */
 export const unchanged = { 304: { description: 'Nothing changed. The answer has no body.', type: 'null' } }

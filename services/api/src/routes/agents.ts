@@ -10,11 +10,13 @@ import { Type } from 'typebox'
 import { actOnQuestion, showQuestion } from '../act-on-question.ts'
 import { asAgent, asExpertOrAgent, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forAgents } from '../http/callers.ts'
+import { exampleText, exampleUuid } from '../http/example-values.ts'
+import { movedByAgent } from '../http/refusals.ts'
 import { requiredField } from '../http/request-faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { questionIdOf } from '../repeated-ids.ts'
-import { Email, externalIdFields, Metadata, Name, Page, Path, repeatedIds, Text, Uuid } from './fields.ts'
+import { Email, externalIdFields, Metadata, Name, Page, repeatedIds, Text, Uuid } from './fields.ts'
 
 const agentNames = {
   agentEmail: Type.Optional(Email('The e-mail address of the agent. Required for an integration.')),
@@ -25,15 +27,20 @@ const agentNames = {
 export const agentRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, externalIds } = context
+    const { db, endpoint, externalIds } = context
     const { publicUrl } = context.config
 
     app.route({
-      ...gate('getAgentQueue'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ questions: Type.Array(InboxQuestionView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'getAgentQueue',
+        method: 'GET',
+        path: '/agents/questions',
+        ...forAgents,
+        summary: "List the agents' queue, oldest first",
+        query: Page,
+        answer: Type.Object({ questions: Type.Array(InboxQuestionView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { limit = limits.pageSize, cursor } = request.query
         const found = await inCompany(db, principalOf(request).companyId, (tx) =>
@@ -44,8 +51,12 @@ export const agentRoutes =
     })
 
     app.route({
-      ...gate('addAgentMessage'),
-      schema: {
+      ...endpoint({
+        name: 'addAgentMessage',
+        method: 'POST',
+        path: '/agents/messages',
+        ...forAgents,
+        summary: 'Answer a question as an agent and take it over',
         body: Type.Object({
           ...agentNames,
           ...externalIdFields,
@@ -53,8 +64,11 @@ export const agentRoutes =
           text: Text,
           metadata: Type.Optional(Metadata),
         }),
-        response: answers(MessageView, 201),
-      },
+        answer: MessageView,
+        status: 201,
+        errors: { 400: [...movedByAgent, 'not_one_to_one'], 403: ['blocked'], 404: ['question_not_found'] },
+        sample: { body: { text: exampleText, questionUuid: exampleUuid } },
+      }),
       handler: async (request, reply) => {
         const { body } = request
         const me = principalOf(request)
@@ -75,8 +89,17 @@ export const agentRoutes =
     })
 
     app.route({
-      ...gate('getHistory'),
-      schema: { params: Path, response: answers(QuestionHistoryView) },
+      ...endpoint({
+        name: 'getHistory',
+        method: 'GET',
+        path: '/agents/questions/:uuid/history',
+        of: 'question',
+        ...forAgents,
+        callers: ['agent', 'admin'],
+        summary: 'Return the history of a question: its offers with reasons of experts, and its changes',
+        answer: QuestionHistoryView,
+        errors: {},
+      }),
       handler: (request) => {
         const questionId = request.params.uuid.toLowerCase()
         return inCompany(db, principalOf(request).companyId, async (tx) =>
@@ -85,20 +108,53 @@ export const agentRoutes =
       },
     })
 
-    const moves = { takeAsAgent, releaseAsAgent, resolveByAgent, closeByAgent: closeQuestion }
-    for (const operation of ['takeAsAgent', 'releaseAsAgent', 'resolveByAgent', 'closeByAgent'] as const) {
+    const moves = [
+      {
+        move: takeAsAgent,
+        name: 'takeAsAgent',
+        path: '/agents/questions/:uuid/take',
+        summary: 'Take a question as an agent, so that no other agent starts to answer it',
+        description:
+          'Only one of several concurrent calls succeeds; the others get 400 `already_taken`, and its message names the agent who took it. All agents see `takenBy`. Other agents may still answer, and thereby take over the question.',
+        errors: { 400: [...movedByAgent, 'already_taken'], 403: ['blocked'] },
+      },
+      {
+        move: releaseAsAgent,
+        name: 'releaseAsAgent',
+        path: '/agents/questions/:uuid/release',
+        summary: "Return a taken question to the agents' queue, at its original position",
+        errors: { 400: [...movedByAgent, 'not_taken'], 403: ['blocked'] },
+      },
+      {
+        move: resolveByAgent,
+        name: 'resolveByAgent',
+        path: '/agents/questions/:uuid/resolve',
+        summary: 'Resolve a question as an agent',
+        errors: { 400: movedByAgent, 403: ['blocked'] },
+      },
+      {
+        move: closeQuestion,
+        name: 'closeByAgent',
+        path: '/agents/questions/:uuid/close',
+        summary: 'Close a question as an agent',
+        errors: { 400: movedByAgent, 403: ['blocked'] },
+      },
+    ] as const
+    for (const { move, ...described } of moves) {
       app.route({
-        ...gate(operation),
-        schema: {
-          params: Path,
+        ...endpoint({
+          ...described,
+          ...forAgents,
+          method: 'POST',
+          of: 'question',
           body: Type.Object({ ...agentNames, ...repeatedIds }),
-          response: answers(QuestionView),
-        },
+          answer: QuestionView,
+        }),
         handler: (request, reply) => {
           const questionId = questionIdOf(request)
           return actOnQuestion(context, request, reply, {
             by: asAgent(request, request.body),
-            change: (agent) => moves[operation](agent, { questionId }),
+            change: (agent) => move(agent, { questionId }),
             shows: showQuestion,
           })
         },

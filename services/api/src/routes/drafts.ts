@@ -6,21 +6,31 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asExpertOrAgent } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters, staff } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { withVersion } from '../versions.ts'
-import { Path, repeatedIds } from './fields.ts'
+import { repeatedIds } from './fields.ts'
 
 /** Routes of drafts: the unsent text of an expert or agent for one question, on all their devices. */
 export const draftRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('getDraft'),
-      schema: { params: Path, response: answers(VersionedDraftView) },
+      ...endpoint({
+        name: 'getDraft',
+        method: 'GET',
+        path: '/me/drafts/:uuid',
+        of: 'question',
+        ...forReaders,
+        callers: staff,
+        summary: "Return the caller's draft for a question",
+        answer: VersionedDraftView,
+        errors: {},
+      }),
       handler: async (request) => {
         const questionId = request.params.uuid.toLowerCase()
         return inCompany(db, principalOf(request).companyId, async (tx) =>
@@ -30,9 +40,16 @@ export const draftRoutes =
     })
 
     app.route({
-      ...gate('saveDraft'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'saveDraft',
+        method: 'PUT',
+        path: '/me/drafts/:uuid',
+        of: 'question',
+        ...forWriters,
+        callers: staff,
+        summary: "Store the caller's draft for a question",
+        description:
+          'An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.',
         body: Type.Object({
           ...repeatedIds,
           text: Type.String({
@@ -40,8 +57,10 @@ export const draftRoutes =
             description: 'The text of the draft. An empty text deletes the draft.',
           }),
         }),
-        response: answers(VersionedDraftView),
-      },
+        answer: VersionedDraftView,
+        errors: {},
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return act(context, request, reply, {

@@ -14,10 +14,13 @@ import { actOnQuestion, showQuestion, showUuid } from '../act-on-question.ts'
 import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
+import { forAdmins, forExperts } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
+import { movedByExpert } from '../http/refusals.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers, Done } from '../http/response-schema.ts'
+import { Done } from '../http/response-schema.ts'
 import { assertAgrees, questionIdOf } from '../repeated-ids.ts'
-import { externalIdFields, Metadata, Path, Reason, repeatedIds, Text, Uuid } from './fields.ts'
+import { externalIdFields, Metadata, Reason, repeatedIds, Text, Uuid } from './fields.ts'
 
 const fence = {
   fence: Type.Optional(
@@ -45,7 +48,7 @@ const WithReason = Type.Object({ ...repeatedIds, reason: Type.Optional(Reason) }
 export const expertMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { gate, externalIds } = context
+    const { endpoint, externalIds } = context
     const { publicUrl } = context.config
 
     /** Makes a move that returns only the question's uuid, because the expert may no longer see the question. */
@@ -53,8 +56,19 @@ export const expertMoveRoutes =
       actOnQuestion(context, request, reply, { by: asExpert(request), change, shows: showUuid })
 
     app.route({
-      ...gate('claimQuestion'),
-      schema: { params: Path, body: Bare, response: answers(QuestionView) },
+      ...endpoint({
+        name: 'claimQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/claim',
+        of: 'question',
+        ...forExperts,
+        summary: 'Claim a question as an expert',
+        description:
+          'Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.',
+        body: Bare,
+        answer: QuestionView,
+        errors: { 400: [...movedByExpert, 'not_one_to_one'] },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return actOnQuestion(context, request, reply, {
@@ -66,8 +80,17 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('renewLease'),
-      schema: { params: Path, body: Bare, response: answers(Done) },
+      ...endpoint({
+        name: 'renewLease',
+        method: 'POST',
+        path: '/questions/:uuid/composing',
+        of: 'question',
+        ...forExperts,
+        summary: 'Report that the expert is writing, and renew the lease',
+        body: Bare,
+        answer: Done,
+        errors: { 400: movedByExpert },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return moveUnseen(request, reply, (expert) => renewLease(expert, { questionId }))
@@ -75,8 +98,18 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('relabelQuestion'),
-      schema: { params: Path, body: Relabel, response: answers(Relabelled) },
+      ...endpoint({
+        name: 'relabelQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/relabel',
+        of: 'question',
+        ...forExperts,
+        summary: 'Correct the class of a question, so that the classifier learns it',
+        body: Relabel,
+        answer: Relabelled,
+        errors: {},
+        sample: { body: { class: 'pin' } },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return act(context, request, reply, {
@@ -87,8 +120,18 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('relabelAsAdmin'),
-      schema: { params: Path, body: Relabel, response: answers(Relabelled) },
+      ...endpoint({
+        name: 'relabelAsAdmin',
+        method: 'POST',
+        path: '/admin/questions/:uuid/relabel',
+        of: 'question',
+        ...forAdmins,
+        summary: 'Correct the class of a question, so that the classifier learns it',
+        body: Relabel,
+        answer: Relabelled,
+        errors: {},
+        sample: { body: { class: 'pin' } },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         const { id: userId } = principalOf(request)
@@ -102,8 +145,17 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('releaseQuestion'),
-      schema: { params: Path, body: Bare, response: answers(Done) },
+      ...endpoint({
+        name: 'releaseQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/release',
+        of: 'question',
+        ...forExperts,
+        summary: 'Release a claim',
+        body: Bare,
+        answer: Done,
+        errors: { 400: movedByExpert },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return moveUnseen(request, reply, (expert) => releaseQuestion(expert, { questionId }))
@@ -111,8 +163,17 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('declineQuestion'),
-      schema: { params: Path, body: WithReason, response: answers(Done) },
+      ...endpoint({
+        name: 'declineQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/decline',
+        of: 'question',
+        ...forExperts,
+        summary: 'Decline an offer',
+        body: WithReason,
+        answer: Done,
+        errors: { 400: movedByExpert },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         const { reason } = request.body
@@ -121,8 +182,19 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('escalateQuestion'),
-      schema: { params: Path, body: WithReason, response: answers(Done) },
+      ...endpoint({
+        name: 'escalateQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/escalate',
+        of: 'question',
+        ...forExperts,
+        summary: 'Escalate a question as an expert, first to another expert, then to agents',
+        description:
+          'If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.\n\nIf no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.',
+        body: WithReason,
+        answer: Done,
+        errors: { 400: movedByExpert },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return act(context, request, reply, {
@@ -136,9 +208,13 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('respond'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'respond',
+        method: 'POST',
+        path: '/questions/:uuid/responses',
+        of: 'question',
+        ...forExperts,
+        summary: 'Answer a question as an expert',
         body: Type.Object({
           ...repeatedIds,
           ...fence,
@@ -146,8 +222,11 @@ export const expertMoveRoutes =
           text: Text,
           metadata: Type.Optional(Metadata),
         }),
-        response: answers(ResponseView, 201),
-      },
+        answer: ResponseView,
+        status: 201,
+        errors: { 400: [...movedByExpert, 'already_responded', 'conversation_full'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: async (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
@@ -166,8 +245,17 @@ export const expertMoveRoutes =
     })
 
     app.route({
-      ...gate('markAsResolved'),
-      schema: { params: Path, body: Type.Object({ ...repeatedIds, ...fence }), response: answers(ResponseView) },
+      ...endpoint({
+        name: 'markAsResolved',
+        method: 'POST',
+        path: '/responses/:uuid/markAsResolved',
+        of: 'response',
+        ...forExperts,
+        summary: 'Mark a question as resolved, as its expert',
+        body: Type.Object({ ...repeatedIds, ...fence }),
+        answer: ResponseView,
+        errors: { 400: movedByExpert },
+      }),
       handler: (request, reply) => {
         const { params, body } = request
         const responseId = params.uuid.toLowerCase()

@@ -17,9 +17,9 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forExperts } from '../http/callers.ts'
 import { invalidField } from '../http/request-faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { namePattern } from '../http/validation.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../versions.ts'
 import { Language, Name, pageFields } from './fields.ts'
@@ -57,6 +57,21 @@ const WorkingHours = Type.Object({
   ),
 })
 
+/** Codes of 400 for the fields of an expert. */
+export const refusedFields = [
+  'name_invalid',
+  'languages_invalid',
+  'capacity_invalid',
+  'working_hours_invalid',
+  'category_unknown',
+] as const
+
+export const recordRules =
+  'The figures are computed on request from the questions, answers and offers that routing learns from. An offer belongs to the period in which it ended. The company deletes offers some time after their question was closed (`offersKeptMs`, 30 days by default). Deleted offers still count, by whole days in UTC, without their reasons.'
+
+const inboxRules =
+  '`view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.\n\nA page of a search by `text` examines up to 3,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.\n\nA cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.'
+
 /** Fields of an expert that experts and admins may change. */
 export const ExpertFields = {
   name: Type.Optional(Name('The display name, visible to askers.')),
@@ -84,12 +99,20 @@ const inboxViews = ['offered', 'claimed', 'answered'] as const
 export const expertRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
     const { publicUrl } = context.config
 
     app.route({
-      ...gate('getExpertProfile'),
-      schema: { response: answers(VersionedExpertProfileView) },
+      ...endpoint({
+        name: 'getExpertProfile',
+        method: 'GET',
+        path: '/experts/me',
+        ...forExperts,
+        summary: "Return the expert's own profile",
+        versioned: true,
+        answer: VersionedExpertProfileView,
+        errors: { 404: ['expert_not_found'] },
+      }),
       handler: async (request, reply) => {
         const view = await inCompany(db, principalOf(request).companyId, async (tx) =>
           findExpertProfile(tx, await asExpert(request)(tx), publicUrl),
@@ -99,8 +122,18 @@ export const expertRoutes =
     })
 
     app.route({
-      ...gate('updateExpertProfile'),
-      schema: { body: Changes, response: answers(VersionedExpertProfileView) },
+      ...endpoint({
+        name: 'updateExpertProfile',
+        method: 'PUT',
+        path: '/experts/me',
+        ...forExperts,
+        summary: "Change the expert's availability, capacity, languages, topics or working hours",
+        description:
+          'Any request, even with an empty body, ends an AWAY that routing set after missed offers. AWAY and OFFLINE that a person chose stay until a request changes them.',
+        body: Changes,
+        answer: VersionedExpertProfileView,
+        errors: { 400: refusedFields, 404: ['expert_not_found'] },
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asExpert(request),
@@ -114,8 +147,16 @@ export const expertRoutes =
     })
 
     app.route({
-      ...gate('getExpertRecord'),
-      schema: { response: answers(ExpertRecordView) },
+      ...endpoint({
+        name: 'getExpertRecord',
+        method: 'GET',
+        path: '/experts/me/record',
+        ...forExperts,
+        summary: "Return the expert's own record of the last 30 and 90 days: offers, answers, ratings and promises",
+        description: recordRules,
+        answer: ExpertRecordView,
+        errors: { 404: ['expert_not_found'] },
+      }),
       handler: async (request) => {
         const { companyId, id } = principalOf(request)
         return readReport(db, companyId, (tx) => findExpertRecord(tx, companyId, id))
@@ -123,9 +164,14 @@ export const expertRoutes =
     })
 
     app.route({
-      ...gate('getInbox'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'getInbox',
+        method: 'GET',
+        path: '/experts/me/questions',
+        ...forExperts,
+        summary: "List the expert's inbox: offered, claimed or answered questions",
+        description: inboxRules,
+        query: Type.Object({
           ...pageFields,
           view: Type.Optional(Type.Enum(inboxViews, { default: 'offered' })),
           text: Type.Optional(
@@ -137,14 +183,13 @@ export const expertRoutes =
             }),
           ),
         }),
-        response: answers(
-          Type.Object({
-            questions: Type.Array(InboxQuestionView),
-            paging: Paging,
-            counts: Type.Optional(InboxCounts),
-          }),
-        ),
-      },
+        answer: Type.Object({
+          questions: Type.Array(InboxQuestionView),
+          paging: Paging,
+          counts: Type.Optional(InboxCounts),
+        }),
+        errors: { 404: ['expert_not_found'] },
+      }),
       handler: async (request) => {
         const { view = 'offered', limit = limits.pageSize, cursor, text } = request.query
         if (text !== undefined && view !== 'answered')

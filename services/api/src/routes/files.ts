@@ -13,16 +13,31 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forAdmins, forTraining } from '../http/callers.ts'
 import { invalidField, RequestFault, requiredField } from '../http/request-faults.ts'
 import { originOf, principalOf, setBodyHash } from '../http/request-state.ts'
-import { answers, Done } from '../http/response-schema.ts'
+import { Done } from '../http/response-schema.ts'
 import { faultInText } from '../http/value-rules.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { dropRest } from '../uploads/drop-rest.ts'
 import { type Spooled, spool, tooLarge } from '../uploads/spool.ts'
-import { Path, pageFields, Uuid } from './fields.ts'
+import { pageFields, Uuid } from './fields.ts'
 
 const ListQuery = Type.Object({ ...pageFields, type: Type.Optional(Type.Enum(fileTypes)) })
+
+/** Codes of a file that is refused as a whole on upload. */
+const refusedFile = [
+  'file_empty',
+  'file_binary',
+  'file_encoding',
+  'file_compressed',
+  'header_unknown',
+  'header_incomplete',
+  'file_extension',
+  'row_too_large',
+  'quote_not_closed',
+  'file_quota_exceeded',
+] as const
 
 type Upload = { type: FileType; filename: string; spooled: Spooled }
 
@@ -30,7 +45,7 @@ type Upload = { type: FileType; filename: string; spooled: Spooled }
 export const fileRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, db, gate } = context
+    const { config, db, endpoint } = context
     await app.register(multipart, {
       // Bytes are counted as they arrive; too many end the request.
       limits: { files: 1, fields: 4, parts: 5, fieldSize: 256, fieldNameSize: 64, fileSize: limits.uploadBytes + 1 },
@@ -73,21 +88,42 @@ export const fileRoutes =
       }
     }
 
-    for (const name of ['uploadFile', 'uploadManagedFile'] as const) {
+    const uploads = [
+      {
+        ...forTraining,
+        name: 'uploadFile',
+        path: '/files',
+        summary: 'Upload a training file; identical bytes return the existing file',
+      },
+      { ...forAdmins, name: 'uploadManagedFile', path: '/admin/files', summary: 'Upload a training file' },
+    ] as const
+    for (const described of uploads) {
       app.route({
-        ...gate(name),
-        schema: { response: answers(FileView, 201) },
+        ...endpoint({
+          ...described,
+          method: 'POST',
+          upload: true,
+          answer: FileView,
+          status: 201,
+          errors: { 400: refusedFile },
+        }),
         handler: upload,
       })
     }
 
-    for (const name of ['listFiles', 'listManagedFiles'] as const) {
+    const lists = [
+      { ...forTraining, name: 'listFiles', path: '/files', summary: 'List uploaded files, newest first' },
+      { ...forAdmins, name: 'listManagedFiles', path: '/admin/files', summary: 'List uploaded files' },
+    ] as const
+    for (const described of lists) {
       app.route({
-        ...gate(name),
-        schema: {
-          querystring: ListQuery,
-          response: answers(Type.Object({ files: Type.Array(FileView), paging: Paging })),
-        },
+        ...endpoint({
+          ...described,
+          method: 'GET',
+          query: ListQuery,
+          answer: Type.Object({ files: Type.Array(FileView), paging: Paging }),
+          errors: {},
+        }),
         handler: async (request) => {
           const { companyId } = principalOf(request)
           const { limit = limits.pageSize, cursor, type } = request.query
@@ -97,10 +133,18 @@ export const fileRoutes =
       })
     }
 
-    for (const name of ['getFile', 'getManagedFile'] as const) {
+    const reads = [
+      {
+        ...forTraining,
+        name: 'getFile',
+        path: '/files/:uuid',
+        summary: 'Return the progress and result of an uploaded file',
+      },
+      { ...forAdmins, name: 'getManagedFile', path: '/admin/files/:uuid', summary: 'Return an uploaded file' },
+    ] as const
+    for (const described of reads) {
       app.route({
-        ...gate(name),
-        schema: { params: Path, response: answers(FileView) },
+        ...endpoint({ ...described, method: 'GET', of: 'file', answer: FileView, errors: {} }),
         handler: (request) => {
           const { companyId } = principalOf(request)
           return inCompany(db, companyId, (tx) => findFile(tx, companyId, request.params.uuid.toLowerCase()))
@@ -108,10 +152,30 @@ export const fileRoutes =
       })
     }
 
-    for (const name of ['removeFile', 'removeManagedFile'] as const) {
+    const removals = [
+      {
+        ...forTraining,
+        name: 'removeFile',
+        path: '/files/:uuid/remove',
+        summary: 'Remove a file and everything learned from its rows',
+      },
+      {
+        ...forAdmins,
+        name: 'removeManagedFile',
+        path: '/admin/files/:uuid/remove',
+        summary: 'Remove an uploaded file',
+      },
+    ] as const
+    for (const described of removals) {
       app.route({
-        ...gate(name),
-        schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
+        ...endpoint({
+          ...described,
+          method: 'POST',
+          of: 'file',
+          body: Type.Object({ uuid: Type.Optional(Uuid) }),
+          answer: Done,
+          errors: {},
+        }),
         handler: (request, reply) => {
           const { companyId } = principalOf(request)
           const fileId = uuidOf(request)

@@ -11,10 +11,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import type { DescribePublicEndpoint } from '../http/describe-endpoint.ts'
 import { base } from '../http/gate.ts'
-import type { PublicGate } from '../http/public-gate.ts'
 import { originOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { registerBrowserSignIn } from '../oauth/browser-sign-in.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { assertStrongPassword } from '../oauth/password-strength.ts'
@@ -42,9 +41,14 @@ const Preview = Type.Object({
 })
 const Accepted = Type.Object({ uuid: Uuid, email, name, role, company })
 
+const linkRules =
+  'The token is the part of the link after `#`. Unknown, expired and used links have the same answer. The answer for a used or replaced invitation also names the person who can make another one. Wrong tokens from one network are delayed like wrong passwords.'
+const cookieRule =
+  'Pages of this service also get a session cookie, which signs the browser in. Other clients get no cookie.'
+
 /** Serves the links with which people set their password, and the request for one. None of them needs a token. */
 export const linkRoutes =
-  (context: Context, gate: PublicGate, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
+  (context: Context, publicEndpoint: DescribePublicEndpoint, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db, verifier } = context
     const browser = await registerBrowserSignIn(app, context)
@@ -92,8 +96,20 @@ export const linkRoutes =
 
     for (const prefix of [base, ''] as const) {
       app.route({
-        ...gate('previewLink', prefix),
-        schema: { body: Type.Object({ token: Token }), response: answers(Preview) },
+        ...publicEndpoint(
+          {
+            name: 'previewLink',
+            method: 'POST',
+            tag: 'links',
+            path: '/oauth/links/preview',
+            summary: 'Return the owner, purpose and expiry of a link without using it',
+            description: linkRules,
+            body: Type.Object({ token: Token }),
+            answer: Preview,
+            errors: { 400: ['token_invalid', 'invitation_spent'] },
+          },
+          prefix,
+        ),
         handler: (request) =>
           withToken(request, async () => {
             const link = await inSystem(db, (tx) => findPasswordLink(tx, request.body.token))
@@ -103,17 +119,26 @@ export const linkRoutes =
       })
 
       app.route({
-        ...gate('acceptInvitation', prefix),
-        schema: {
-          body: Type.Object({
-            token: Token,
-            name: Type.Optional(
-              Name('The name, visible to askers in messages of the person. By default, the name stays.'),
-            ),
-            password: NewPassword,
-          }),
-          response: answers(Accepted),
-        },
+        ...publicEndpoint(
+          {
+            name: 'acceptInvitation',
+            method: 'POST',
+            tag: 'links',
+            path: '/oauth/invitations/accept',
+            summary: 'Accept an invitation by setting a name and password, and end all sessions of the person',
+            description: `${linkRules} ${cookieRule}`,
+            body: Type.Object({
+              token: Token,
+              name: Type.Optional(
+                Name('The name, visible to askers in messages of the person. By default, the name stays.'),
+              ),
+              password: NewPassword,
+            }),
+            answer: Accepted,
+            errors: { 400: ['token_invalid', 'invitation_spent', 'password_weak', 'name_invalid'] },
+          },
+          prefix,
+        ),
         handler: (request, reply) =>
           withToken(request, async () => {
             const link = await setPassword(request, reply, { ...request.body, purpose: 'INVITATION' })
@@ -123,11 +148,20 @@ export const linkRoutes =
       })
 
       app.route({
-        ...gate('setForgottenPassword', prefix),
-        schema: {
-          body: Type.Object({ token: Token, password: NewPassword }),
-          response: answers(Type.Object({ uuid: Uuid })),
-        },
+        ...publicEndpoint(
+          {
+            name: 'setForgottenPassword',
+            method: 'POST',
+            tag: 'links',
+            path: '/oauth/password/reset',
+            summary: 'Set a new password with a link, and end all sessions of the person',
+            description: `${linkRules} ${cookieRule}`,
+            body: Type.Object({ token: Token, password: NewPassword }),
+            answer: Type.Object({ uuid: Uuid }),
+            errors: { 400: ['token_invalid', 'password_weak'] },
+          },
+          prefix,
+        ),
         handler: (request, reply) =>
           withToken(request, async () => {
             const { token, password } = request.body
@@ -137,16 +171,27 @@ export const linkRoutes =
       })
 
       app.route({
-        ...gate('forgotPassword', prefix),
-        schema: {
-          body: Type.Object({
-            email: Email('The address with which the person signs in.'),
-            company: Type.Optional(
-              Slug('The tag of the company. By default, the request applies to every company with this address.'),
-            ),
-          }),
-          response: answers(Type.Object({}), 202),
-        },
+        ...publicEndpoint(
+          {
+            name: 'forgotPassword',
+            method: 'POST',
+            tag: 'links',
+            path: '/oauth/password/forgot',
+            summary: 'Request a link to set a new password',
+            description:
+              'The answer is the same for known and unknown addresses. Admins see the request of an expert, agent or admin until they make a link. A network may send at most ten requests per minute.',
+            body: Type.Object({
+              email: Email('The address with which the person signs in.'),
+              company: Type.Optional(
+                Slug('The tag of the company. By default, the request applies to every company with this address.'),
+              ),
+            }),
+            answer: Type.Object({}),
+            status: 202,
+            errors: { 400: [] },
+          },
+          prefix,
+        ),
         handler: async (request, reply) => {
           await guesses.passwordRequest(request, reply)
           const { email, company } = request.body

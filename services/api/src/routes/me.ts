@@ -11,8 +11,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { idempotencyKeyOf, keyReused } from '../act.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters, staff } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
 import { originOf, principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { deviceCookie } from '../oauth/device-cookie.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { assertStrongPassword } from '../oauth/password-strength.ts'
@@ -30,13 +31,20 @@ const Passwords = Type.Object({
 export const meRoutes =
   (context: RouteContext, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, config } = context
+    const { db, endpoint, config } = context
     await app.register(cookie)
     const browser = deviceCookie(config.issuer)
 
     app.route({
-      ...gate('getMe'),
-      schema: { response: answers(MeView) },
+      ...endpoint({
+        name: 'getMe',
+        method: 'GET',
+        path: '/me',
+        ...forReaders,
+        summary: 'Return the caller, with its scopes, company and the address of the socket',
+        answer: MeView,
+        errors: {},
+      }),
       handler: async (request) => {
         const { id, kind, companyId, claims } = principalOf(request)
         const found = await readCompany(db, companyId, (tx) => findMe(tx, { id, companyId }))
@@ -52,8 +60,20 @@ export const meRoutes =
 
     // Not through `act`, which would store a fast hash of the passwords.
     app.route({
-      ...gate('changeOwnPassword'),
-      schema: { body: Passwords, response: answers(Type.Object({ uuid: Type.String() })) },
+      ...endpoint({
+        name: 'changeOwnPassword',
+        method: 'POST',
+        path: '/me/password',
+        ...forWriters,
+        callers: staff,
+        summary: "Change the caller's password and end their other sessions",
+        description:
+          'The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.',
+        body: Passwords,
+        answer: Type.Object({ uuid: Type.String() }),
+        errors: { 400: ['password_wrong', 'password_unchanged', 'password_weak'] },
+        sample: { body: { currentPassword: exampleText, newPassword: `${exampleText} Quickly.` } },
+      }),
       handler: async (request, reply) => {
         const key = idempotencyKeyOf(request)
         const { id, kind, companyId, claims } = principalOf(request)

@@ -18,9 +18,11 @@ import { actOnQuestion } from '../act-on-question.ts'
 import { asAsker, asAskerOrExpert, asAuthor, nobody, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
+import { forReaders, forWriters } from '../http/callers.ts'
+import { exampleText, exampleUuid } from '../http/example-values.ts'
+import { moved, movedByExpert } from '../http/refusals.ts'
 import { requiredField } from '../http/request-faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { assertAgrees } from '../repeated-ids.ts'
 import { versionOfMessage } from '../versions.ts'
 import {
@@ -29,7 +31,6 @@ import {
   externalIdFields,
   LastChecked,
   Metadata,
-  Path,
   pageFields,
   readDate,
   repeatedIds,
@@ -82,12 +83,26 @@ const List = Type.Object({
 export const messageRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, externalIds } = context
+    const { db, endpoint, externalIds } = context
     const { publicUrl } = context.config
 
     app.route({
-      ...gate('addMessage'),
-      schema: { body: Add, response: answers(MessageView, 201) },
+      ...endpoint({
+        name: 'addMessage',
+        method: 'POST',
+        path: '/messages',
+        ...forWriters,
+        summary: 'Add a message',
+        body: Add,
+        answer: MessageView,
+        status: 201,
+        errors: {
+          400: [...movedByExpert, 'conversation_full', 'question_mismatch', 'question_required', 'respond_first'],
+          403: ['blocked'],
+          404: ['question_not_found', 'response_not_found'],
+        },
+        sample: { body: { text: exampleText, questionUuid: exampleUuid } },
+      }),
       handler: async (request, reply) => {
         const { body } = request
         const questionId = body.questionUuid?.toLowerCase()
@@ -109,11 +124,16 @@ export const messageRoutes =
     })
 
     app.route({
-      ...gate('listMessages'),
-      schema: {
-        querystring: List,
-        response: answers(Type.Object({ messages: Type.Array(MessageView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listMessages',
+        method: 'GET',
+        path: '/messages',
+        ...forReaders,
+        summary: 'List messages',
+        query: List,
+        answer: Type.Object({ messages: Type.Array(MessageView), paging: Paging }),
+        errors: { 404: ['question_not_found', 'response_not_found'] },
+      }),
       handler: async (request) => {
         const me = principalOf(request)
         const { query } = request
@@ -146,13 +166,17 @@ export const messageRoutes =
     })
 
     app.route({
-      ...gate('previewText'),
-      schema: {
+      ...endpoint({
+        name: 'previewText',
+        method: 'POST',
+        path: '/previews',
+        ...forWriters,
+        summary: 'Render a text as HTML like a message, without storing it',
         body: Type.Object({ text: Text }),
-        response: answers(
-          Type.Object({ bodyHtml: Type.String({ description: 'The text rendered as HTML without scripts.' }) }),
-        ),
-      },
+        answer: Type.Object({ bodyHtml: Type.String({ description: 'The text rendered as HTML without scripts.' }) }),
+        errors: {},
+        sample: { body: { text: exampleText } },
+      }),
       handler: async (request) => {
         // Nothing is created, so a repeated request is rendered again. The key must still be valid.
         idempotencyKeyOf(request)
@@ -163,12 +187,19 @@ export const messageRoutes =
     })
 
     app.route({
-      ...gate('editMessage'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'editMessage',
+        method: 'PUT',
+        path: '/messages/:uuid',
+        of: 'message',
+        ...forWriters,
+        summary: 'Change the text of a message',
+        comparedWith: 'It is compared with the ETag of the question, because a message has no version.',
         body: Edit,
-        response: answers(MessageView),
-      },
+        answer: MessageView,
+        errors: { 400: moved, 403: ['forbidden', 'blocked'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const { params, body } = request
         const messageId = params.uuid.toLowerCase()
@@ -190,12 +221,19 @@ export const messageRoutes =
     })
 
     app.route({
-      ...gate('confirmMarkAsResolved'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'confirmMarkAsResolved',
+        method: 'POST',
+        path: '/messages/:uuid/markAsResolved',
+        of: 'message',
+        ...forWriters,
+        summary: 'Approve or reject a mark-as-resolved, by the uuid of its message',
+        asAsker: true,
         body: Type.Object({ ...userEmail, ...repeatedIds, confirm: Type.Boolean() }),
-        response: answers(QuestionView),
-      },
+        answer: QuestionView,
+        errors: { 400: [...moved, 'no_prompt_open'], 403: ['blocked'] },
+        sample: { body: { confirm: true } },
+      }),
       handler: (request, reply) => {
         const { params, body } = request
         const messageId = params.uuid.toLowerCase()

@@ -6,25 +6,33 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asExpertOrAgent } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters, staff } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { questionIdOf } from '../repeated-ids.ts'
-import { Page, Path, repeatedIds, Text } from './fields.ts'
+import { Page, repeatedIds, Text } from './fields.ts'
 
 /** Routes of internal notes: experts and agents of a question list and add them. */
 export const noteRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
     const { publicUrl } = context.config
 
     app.route({
-      ...gate('listNotes'),
-      schema: {
-        params: Path,
-        querystring: Page,
-        response: answers(Type.Object({ notes: Type.Array(NoteView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listNotes',
+        method: 'GET',
+        path: '/questions/:uuid/notes',
+        of: 'question',
+        ...forReaders,
+        callers: staff,
+        summary: 'List the internal notes of a question, oldest first',
+        description: 'Only the experts and agents of the question see notes. Askers and integrations never see them.',
+        query: Page,
+        answer: Type.Object({ notes: Type.Array(NoteView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { limit = limits.pageSize, cursor } = request.query
         const questionId = request.params.uuid.toLowerCase()
@@ -36,12 +44,21 @@ export const noteRoutes =
     })
 
     app.route({
-      ...gate('addNote'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'addNote',
+        method: 'POST',
+        path: '/questions/:uuid/notes',
+        of: 'question',
+        ...forWriters,
+        callers: staff,
+        summary: 'Add an internal note for the experts and agents of a question',
+        description: 'A note does not change the question, and causes no event.',
         body: Type.Object({ ...repeatedIds, text: Text }),
-        response: answers(NoteView, 201),
-      },
+        answer: NoteView,
+        status: 201,
+        errors: { 400: ['interaction_not_allowed'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return act(context, request, reply, {

@@ -9,22 +9,28 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../act.ts'
 import { asSystem } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forPrivacy } from '../http/callers.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
-import { Email, Page, Path } from './fields.ts'
+import { Email, Page } from './fields.ts'
 
 /** Routes that forget people. */
 export const privacyRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { db, endpoint, verifier } = context
 
     app.route({
-      ...gate('forgetUser'),
-      schema: {
+      ...endpoint({
+        name: 'forgetUser',
+        method: 'POST',
+        path: '/users/forget',
+        ...forPrivacy,
+        summary: 'Forget a user and erase their data',
         body: Type.Object({ userEmail: Email('The e-mail address of the person to forget.') }),
-        response: answers(ForgetReceiptView),
-      },
+        answer: ForgetReceiptView,
+        errors: { 400: ['email_invalid', 'last_admin'], 403: ['forbidden'] },
+        sample: { body: { userEmail: 'nobody@bank.example' } },
+      }),
       handler: (request, reply) => {
         const { companyId, kind } = principalOf(request)
         const correlationId = request.id
@@ -53,11 +59,16 @@ export const privacyRoutes =
     })
 
     app.route({
-      ...gate('listForgetReceipts'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ receipts: Type.Array(ForgetReceiptView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listForgetReceipts',
+        method: 'GET',
+        path: '/users/forget',
+        ...forPrivacy,
+        summary: 'List the receipts of forget requests, newest first',
+        query: Page,
+        answer: Type.Object({ receipts: Type.Array(ForgetReceiptView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -67,8 +78,16 @@ export const privacyRoutes =
     })
 
     app.route({
-      ...gate('getForgetReceipt'),
-      schema: { params: Path, response: answers(ForgetReceiptView) },
+      ...endpoint({
+        name: 'getForgetReceipt',
+        method: 'GET',
+        path: '/users/forget/:uuid',
+        of: 'receipt',
+        ...forPrivacy,
+        summary: 'Return the receipt of a forget request',
+        answer: ForgetReceiptView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => findForgetReceipt(tx, companyId, request.params.uuid.toLowerCase()))

@@ -10,28 +10,35 @@ import { act, thenViewQuestion } from '../act.ts'
 import { actOnQuestion, showQuestion } from '../act-on-question.ts'
 import { asAsker, asAskerOrIntegration, asCloser } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/response-schema.ts'
+import { forWriters } from '../http/callers.ts'
+import { moved } from '../http/refusals.ts'
 import { questionIdOf } from '../repeated-ids.ts'
-import { Path, Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
+import { Reason, repeatedIds, Slug, Uuid, userEmail } from './fields.ts'
 
 /** Moves of the asker or the company on a question. Each returns the question. */
 export const questionMoveRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { gate } = context
+    const { endpoint } = context
 
     app.route({
-      ...gate('rerouteQuestion'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'rerouteQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/reroute',
+        of: 'question',
+        ...forWriters,
+        summary: 'Reroute a question to agents, as its asker',
+        asAsker: true,
         body: Type.Object({
           ...userEmail,
           ...repeatedIds,
           companyTag: Type.Optional(Slug("One of the question's `companies`.")),
           reason: Type.Optional(Reason),
         }),
-        response: answers(QuestionView),
-      },
+        answer: QuestionView,
+        errors: { 400: [...moved, 'company_tag_unknown'], 403: ['blocked'] },
+      }),
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
@@ -45,17 +52,24 @@ export const questionMoveRoutes =
     })
 
     app.route({
-      ...gate('reviewMarkAsResolved'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'reviewMarkAsResolved',
+        method: 'POST',
+        path: '/questions/:uuid/reviewMarkAsResolved',
+        of: 'question',
+        ...forWriters,
+        summary: "Approve or reject an expert's mark-as-resolved, as the asker",
+        asAsker: true,
         body: Type.Object({
           ...userEmail,
           ...repeatedIds,
           confirm: Type.Boolean({ description: 'true approves; false rejects.' }),
           messageUuid: Type.Optional(Uuid),
         }),
-        response: answers(QuestionView),
-      },
+        answer: QuestionView,
+        errors: { 400: [...moved, 'no_prompt_open'], 403: ['blocked'] },
+        sample: { body: { confirm: true } },
+      }),
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)
@@ -70,16 +84,22 @@ export const questionMoveRoutes =
     })
 
     app.route({
-      ...gate('closeQuestion'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'closeQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/close',
+        of: 'question',
+        ...forWriters,
+        summary: 'Close a question',
+        asAsker: true,
         body: Type.Object({
           ...userEmail,
           ...repeatedIds,
           integrationToken: Type.Optional(Slug("The public id of one of the company's systems. It is not a secret.")),
         }),
-        response: answers(QuestionView),
-      },
+        answer: QuestionView,
+        errors: { 400: [...moved, 'integration_unknown'], 403: ['blocked'] },
+      }),
       handler: (request, reply) => {
         const { body } = request
         const { integrationToken } = body
@@ -102,8 +122,18 @@ export const questionMoveRoutes =
     })
 
     app.route({
-      ...gate('expireQuestion'),
-      schema: { params: Path, body: Type.Object({ ...userEmail, ...repeatedIds }), response: answers(QuestionView) },
+      ...endpoint({
+        name: 'expireQuestion',
+        method: 'POST',
+        path: '/questions/:uuid/expire',
+        of: 'question',
+        ...forWriters,
+        summary: 'Expire a question',
+        asAsker: true,
+        body: Type.Object({ ...userEmail, ...repeatedIds }),
+        answer: QuestionView,
+        errors: { 400: moved, 403: ['blocked'] },
+      }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)
         return actOnQuestion(context, request, reply, {

@@ -11,10 +11,10 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { assertSelf, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders } from '../http/callers.ts'
 import { etagOf, isShown, revalidated } from '../http/etags.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
-import { Email, LastChecked, Path, readDate } from './fields.ts'
+import { Email, LastChecked, readDate } from './fields.ts'
 
 const Query = Type.Object({
   lastChecked: Type.Optional(LastChecked),
@@ -28,11 +28,23 @@ const Query = Type.Object({
  * builds no view and opens no transaction.
  */
 export const questionPollRoutes =
-  ({ config, db, freshness, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  ({ config, db, freshness, endpoint }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.route({
-      ...gate('getQuestion'),
-      schema: { params: Path, querystring: Query, response: answers(QuestionView) },
+      ...endpoint({
+        name: 'getQuestion',
+        method: 'GET',
+        path: '/questions/:uuid',
+        of: 'question',
+        ...forReaders,
+        summary: 'Return a question, or 304 if nothing changed',
+        description:
+          'If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.',
+        versioned: true,
+        query: Query,
+        answer: QuestionView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { uuid } = request.params
         const since =

@@ -10,10 +10,12 @@ import { act, idempotencyKeyOf, keyedOf, thenViewQuestion } from '../act.ts'
 import { asAsker, asNewAsker } from '../actors.ts'
 import { openAskGroups } from '../ask-groups.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters } from '../http/callers.ts'
 import { AnswerWithMirror } from '../http/envelope.ts'
+import { exampleText } from '../http/example-values.ts'
+import { moved } from '../http/refusals.ts'
 import { invalidField } from '../http/request-faults.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { buildKnownAskers, isUnknownAsker } from '../known-askers.ts'
 import { questionIdOf } from '../repeated-ids.ts'
 import { versionOfQuestion } from '../versions.ts'
@@ -25,7 +27,6 @@ import {
   LastChecked,
   Metadata,
   Name,
-  Path,
   pageFields,
   predictedClassOf,
   readDate,
@@ -84,13 +85,27 @@ function predictedClassIn({ predictedClass, classification }: Static<typeof Ask>
 export const questionRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, db, gate, externalIds } = context
+    const { config, db, endpoint, externalIds } = context
     const askers = buildKnownAskers()
     const groups = openAskGroups(db, config.publicUrl)
 
     app.route({
-      ...gate('askQuestion'),
-      schema: { body: Ask, response: answers(QuestionView, 201) },
+      ...endpoint({
+        name: 'askQuestion',
+        method: 'POST',
+        path: '/questions',
+        ...forWriters,
+        summary: 'Ask a question',
+        asAsker: true,
+        body: Ask,
+        answer: QuestionView,
+        status: 201,
+        errors: {
+          400: ['external_id_taken', 'external_ids_disagree', 'category_unknown', 'name_invalid', 'email_invalid'],
+          404: ['person_not_found'],
+        },
+        sample: { body: { text: exampleText } },
+      }),
       handler: async (request, reply) => {
         const { body } = request
         const ids = await externalIds(principalOf(request), body)
@@ -125,17 +140,23 @@ export const questionRoutes =
 
     const page = { questions: Type.Array(CondensedQuestionView), paging: Paging }
     app.route({
-      ...gate('listQuestions'),
-      schema: {
-        querystring: List,
-        response: answers(Type.Object(page), 200, {
+      ...endpoint({
+        name: 'listQuestions',
+        method: 'GET',
+        path: '/questions',
+        ...forReaders,
+        summary: "List the user's questions in condensed form",
+        query: List,
+        answer: Type.Object(page),
+        mirror: {
           questions: Type.Optional(
             Type.Array(CondensedQuestionView, {
               description: 'The same list as `data.questions`. Present if `externalId.id` is given.',
             }),
           ),
-        }),
-      },
+        },
+        errors: {},
+      }),
       handler: async (request) => {
         const me = principalOf(request)
         const { query } = request
@@ -170,12 +191,20 @@ export const questionRoutes =
     })
 
     app.route({
-      ...gate('editQuestion'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'editQuestion',
+        method: 'PUT',
+        path: '/questions/:uuid',
+        of: 'question',
+        ...forWriters,
+        summary: 'Change the text of a question',
+        asAsker: true,
+        comparedWith: 'It is compared with the ETag of `GET /questions/{uuid}`.',
         body: Type.Object({ ...userEmail, ...repeatedIds, text: Text, metadata: Type.Optional(Metadata) }),
-        response: answers(QuestionView),
-      },
+        answer: QuestionView,
+        errors: { 400: moved, 403: ['blocked'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const { body } = request
         const questionId = questionIdOf(request)

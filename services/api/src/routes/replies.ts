@@ -6,12 +6,14 @@ import { Type } from 'typebox'
 import { act } from '../act.ts'
 import { asExpertOrAgent, type StaffActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters, staff } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers, Done } from '../http/response-schema.ts'
+import { Done } from '../http/response-schema.ts'
 import { namePattern } from '../http/validation.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { versionOfRow, withVersion } from '../versions.ts'
-import { Page, Path, Subject, Text, Uuid } from './fields.ts'
+import { Page, Subject, Text, Uuid } from './fields.ts'
 
 const Title = Subject('The name of the reply in lists.')
 const Shortcut = Type.String({
@@ -27,14 +29,20 @@ const Shown = Type.Union([Shortcut, Type.Null()])
 export const replyRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listReplies'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ replies: Type.Array(VersionedReplyView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listReplies',
+        method: 'GET',
+        path: '/replies',
+        ...forReaders,
+        callers: staff,
+        summary: 'List the saved replies of the caller and of the company',
+        query: Page,
+        answer: Type.Object({ replies: Type.Array(VersionedReplyView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { limit = limits.pageSize, cursor } = request.query
         const found = await inCompany(db, principalOf(request).companyId, async (tx) =>
@@ -46,8 +54,13 @@ export const replyRoutes =
     })
 
     app.route({
-      ...gate('createReply'),
-      schema: {
+      ...endpoint({
+        name: 'createReply',
+        method: 'POST',
+        path: '/replies',
+        ...forWriters,
+        callers: staff,
+        summary: 'Add a saved reply',
         body: Type.Object({
           title: Title,
           shortcut: Type.Optional(Shown),
@@ -56,8 +69,11 @@ export const replyRoutes =
             Type.Enum(replyOwners, { default: 'ME', description: 'The owner. Only admins may use `COMPANY`.' }),
           ),
         }),
-        response: answers(VersionedReplyView, 201),
-      },
+        answer: VersionedReplyView,
+        status: 201,
+        errors: { 400: ['too_many_replies'], 403: ['forbidden'] },
+        sample: { body: { title: 'PIN', text: exampleText } },
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           status: 201,
@@ -72,17 +88,24 @@ export const replyRoutes =
     })
 
     app.route({
-      ...gate('updateReply'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'updateReply',
+        method: 'PUT',
+        path: '/replies/:uuid',
+        of: 'reply',
+        ...forWriters,
+        callers: staff,
+        summary: 'Change a saved reply',
         body: Type.Object({
           uuid: Type.Optional(Uuid),
           title: Type.Optional(Title),
           shortcut: Type.Optional(Shown),
           text: Type.Optional(Text),
         }),
-        response: answers(VersionedReplyView),
-      },
+        answer: VersionedReplyView,
+        errors: { 403: ['forbidden'] },
+        sample: { by: 'admin' },
+      }),
       handler: (request, reply) => {
         const replyId = uuidOf(request)
         return act(context, request, reply, {
@@ -99,8 +122,19 @@ export const replyRoutes =
     })
 
     app.route({
-      ...gate('removeReply'),
-      schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
+      ...endpoint({
+        name: 'removeReply',
+        method: 'POST',
+        path: '/replies/:uuid/remove',
+        of: 'reply',
+        ...forWriters,
+        callers: staff,
+        summary: 'Remove a saved reply',
+        body: Type.Object({ uuid: Type.Optional(Uuid) }),
+        answer: Done,
+        errors: { 403: ['forbidden'] },
+        sample: { by: 'admin' },
+      }),
       handler: (request, reply) => {
         const replyId = uuidOf(request)
         return act(context, request, reply, {

@@ -13,9 +13,11 @@ import { act } from '../act.ts'
 import { actOnQuestion } from '../act-on-question.ts'
 import { asAsker, type UserActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
-import { answers } from '../http/response-schema.ts'
+import { forWriters } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
+import { moved } from '../http/refusals.ts'
 import { assertAgrees } from '../repeated-ids.ts'
-import { Path, repeatedIds, Slug, Text, userEmail } from './fields.ts'
+import { repeatedIds, Slug, Text, userEmail } from './fields.ts'
 
 const decided = quickReplies.filter((reply) => reply === 'ACCEPTED' || reply === 'REJECTED')
 
@@ -27,7 +29,7 @@ type Command = (tx: Tx, asker: UserActor, responseId: string) => Promise<{ quest
 export const responseRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { gate } = context
+    const { endpoint } = context
     const base = { ...userEmail, ...repeatedIds }
 
     function responseIdOf(uuid: string, named: Named): string {
@@ -67,8 +69,18 @@ export const responseRoutes =
     }
 
     app.route({
-      ...gate('acceptResponse'),
-      schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
+      ...endpoint({
+        name: 'acceptResponse',
+        method: 'POST',
+        path: '/responses/:uuid/accept',
+        of: 'response',
+        ...forWriters,
+        summary: 'Accept a response as the answer',
+        asAsker: true,
+        body: Type.Object(base),
+        answer: ResponseView,
+        errors: { 400: [...moved, 'automatic_response'], 403: ['blocked'] },
+      }),
       handler: (request, reply) => {
         const responseId = responseIdOf(request.params.uuid, request.body)
         return moveTogether(request, reply, request.body, responseId, (asker) => acceptResponse(asker, { responseId }))
@@ -76,12 +88,19 @@ export const responseRoutes =
     })
 
     app.route({
-      ...gate('rateResponse'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'rateResponse',
+        method: 'POST',
+        path: '/responses/:uuid/rate',
+        of: 'response',
+        ...forWriters,
+        summary: 'Rate a response',
+        asAsker: true,
         body: Type.Object({ ...base, rating: Slug("One of the question's `ratingSystem.values`.") }),
-        response: answers(ResponseView),
-      },
+        answer: ResponseView,
+        errors: { 400: [...moved, 'invalid_rating'], 403: ['blocked'] },
+        sample: { body: { rating: 'POSITIVE_5' } },
+      }),
       handler: (request, reply) =>
         move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
           rateResponse(tx, asker, { responseId, rating: request.body.rating }),
@@ -89,8 +108,18 @@ export const responseRoutes =
     })
 
     app.route({
-      ...gate('markAsRead'),
-      schema: { params: Path, body: Type.Object(base), response: answers(ResponseView) },
+      ...endpoint({
+        name: 'markAsRead',
+        method: 'POST',
+        path: '/responses/:uuid/markAsRead',
+        of: 'response',
+        ...forWriters,
+        summary: 'Mark all messages of a response as read',
+        asAsker: true,
+        body: Type.Object(base),
+        answer: ResponseView,
+        errors: { 400: moved, 403: ['blocked'] },
+      }),
       handler: (request, reply) =>
         move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
           markAsRead(tx, asker, { responseId }),
@@ -98,12 +127,19 @@ export const responseRoutes =
     })
 
     app.route({
-      ...gate('confirmAutoResponse'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'confirmAutoResponse',
+        method: 'POST',
+        path: '/responses/:uuid/confirmAutoResponse',
+        of: 'response',
+        ...forWriters,
+        summary: 'Accept or reject an automatic response',
+        asAsker: true,
         body: Type.Object({ ...base, quickReply: Type.Enum(decided) }),
-        response: answers(ResponseView),
-      },
+        answer: ResponseView,
+        errors: { 400: [...moved, 'not_automatic', 'already_decided'], 403: ['blocked'] },
+        sample: { body: { quickReply: 'ACCEPTED' } },
+      }),
       handler: (request, reply) =>
         move(request, reply, request.params.uuid, request.body, (tx, asker, responseId) =>
           confirmAutoResponse(tx, asker, { responseId, quickReply: request.body.quickReply }),
@@ -111,8 +147,19 @@ export const responseRoutes =
     })
 
     app.route({
-      ...gate('addTestimonial'),
-      schema: { params: Path, body: Type.Object({ ...base, text: Text }), response: answers(ResponseView) },
+      ...endpoint({
+        name: 'addTestimonial',
+        method: 'POST',
+        path: '/responses/:uuid/testimonial',
+        of: 'response',
+        ...forWriters,
+        summary: 'Add a testimonial',
+        asAsker: true,
+        body: Type.Object({ ...base, text: Text }),
+        answer: ResponseView,
+        errors: { 400: [...moved, 'testimonial_exists'], 403: ['blocked'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const { text } = request.body
         const responseId = responseIdOf(request.params.uuid, request.body)

@@ -9,11 +9,11 @@ import { act, WithAside } from '../act.ts'
 import { asSystem } from '../actors.ts'
 import { browserNameOf } from '../browser-name.ts'
 import type { RouteContext } from '../context.ts'
+import { forReaders, forWriters, people } from '../http/callers.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { uuidOf } from '../repeated-ids.ts'
-import { Path, Uuid } from './fields.ts'
+import { Uuid } from './fields.ts'
 
 export const Sessions = Type.Object({ sessions: Type.Array(View) })
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
@@ -41,11 +41,21 @@ export const refuseEnded = (context: RouteContext) => (data: object, ended: read
 export const sessionListRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listOwnSessions'),
-      schema: { response: answers(Sessions) },
+      ...endpoint({
+        name: 'listOwnSessions',
+        method: 'GET',
+        path: '/me/sessions',
+        ...forReaders,
+        callers: people,
+        summary: "List the caller's active sessions, most recently used first, at most 100",
+        description:
+          '`isCurrent` is false for all sessions if the token has no session. A session of the widget is listed until its token expires.',
+        answer: Sessions,
+        errors: {},
+      }),
       handler: async (request) => {
         const { id, companyId, claims } = principalOf(request)
         return sessionsViewOf(await inSystem(db, (tx) => listSessions(tx.of(companyId), id)), claims.sid)
@@ -53,8 +63,18 @@ export const sessionListRoutes =
     })
 
     app.route({
-      ...gate('endOwnSession'),
-      schema: { params: Path, body: Named, response: answers(Type.Object({ uuid: Uuid })) },
+      ...endpoint({
+        name: 'endOwnSession',
+        method: 'POST',
+        path: '/me/sessions/:uuid/end',
+        of: 'session',
+        ...forWriters,
+        callers: people,
+        summary: 'End a session of the caller and all its tokens',
+        body: Named,
+        answer: Type.Object({ uuid: Uuid }),
+        errors: {},
+      }),
       handler: (request, reply) => {
         const { id } = principalOf(request)
         const uuid = uuidOf(request)
@@ -69,11 +89,17 @@ export const sessionListRoutes =
     })
 
     app.route({
-      ...gate('endOtherSessions'),
-      schema: {
+      ...endpoint({
+        name: 'endOtherSessions',
+        method: 'POST',
+        path: '/me/sessions/endOthers',
+        ...forWriters,
+        callers: people,
+        summary: 'End all other sessions of the caller',
         body: Type.Object({}),
-        response: answers(Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the caller.' }) })),
-      },
+        answer: Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the caller.' }) }),
+        errors: {},
+      }),
       handler: (request, reply) => {
         const { id, claims } = principalOf(request)
         return act(context, request, reply, {

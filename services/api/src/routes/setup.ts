@@ -7,9 +7,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
-import type { PublicGate } from '../http/public-gate.ts'
+import type { DescribePublicEndpoint } from '../http/describe-endpoint.ts'
 import { originOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
 import { registerBrowserSignIn } from '../oauth/browser-sign-in.ts'
 import type { GuessLimits } from '../oauth/guess-limits.ts'
 import { checkSetup, hashSetup, SetupFields } from '../setup-fields.ts'
@@ -28,11 +27,26 @@ const SetupDone = Type.Object({
 
 /** Serves the setup of the first company. Our own page is signed in as its admin afterwards. */
 export const setupRoutes =
-  (context: Context, gate: PublicGate, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
+  (context: Context, publicEndpoint: DescribePublicEndpoint, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
     const { db } = context
     const browser = await registerBrowserSignIn(app, context)
-    const { onRequest, ...options } = gate('setUp')
+    const { onRequest, ...options } = publicEndpoint({
+      name: 'setUp',
+      method: 'POST',
+      path: '/setup',
+      tag: 'setup',
+      summary: 'Create the first company and its first admin, with a setup token',
+      description:
+        'Possible only while no company exists; later the answer is 404. Operators create further companies with `askline company create`. Unknown, replaced and expired tokens have the same answer. Wrong tokens from one network are delayed like wrong passwords.',
+      body: Type.Object({ token, ...SetupFields.properties }),
+      answer: SetupDone,
+      status: 201,
+      errors: {
+        400: ['token_invalid', 'email_invalid', 'password_weak'],
+        404: { description: 'The setup is complete, because a company exists.', codes: ['setup_done'] },
+      },
+    })
 
     app.route({
       ...options,
@@ -40,10 +54,6 @@ export const setupRoutes =
       async onRequest(request: FastifyRequest, reply: FastifyReply) {
         await onRequest(request, reply)
         if (await isSetUp(db)) throw new SetupDoneError()
-      },
-      schema: {
-        body: Type.Object({ token, ...SetupFields.properties }),
-        response: answers(SetupDone, 201),
       },
       handler: async (request, reply) => {
         const { token, ...fields } = request.body

@@ -17,10 +17,11 @@ import { type Static, Type } from 'typebox'
 import { act } from '../act.ts'
 import { asAskerOrIntegration, asNewAskerOrIntegration } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
+import { forTexts } from '../http/callers.ts'
+import { exampleText } from '../http/example-values.ts'
 import { base } from '../http/gate.ts'
 import { principalOf } from '../http/request-state.ts'
-import { answers } from '../http/response-schema.ts'
-import { AnyCaseLanguage, Email, metadataOf, Path, predictedClassOf, Slug, Text } from './fields.ts'
+import { AnyCaseLanguage, Email, metadataOf, predictedClassOf, Slug, Text } from './fields.ts'
 
 const metadata = Type.Optional(
   metadataOf('Metadata, with the same rules as for a question. It is validated but not stored.'),
@@ -55,7 +56,7 @@ type AskForAnswer = Static<typeof AskForAnswer>
 export const textRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { clock, db, gate, texts } = context
+    const { clock, db, endpoint, texts } = context
 
     async function classification(request: FastifyRequest, { text, language }: Static<typeof Classify>) {
       const { companyId } = principalOf(request)
@@ -104,8 +105,17 @@ export const textRoutes =
     }
 
     app.route({
-      ...gate('getClassification'),
-      schema: { querystring: Classify, response: answers(ClassificationView) },
+      ...endpoint({
+        name: 'getClassification',
+        method: 'GET',
+        path: '/classifications',
+        ...forTexts,
+        summary: 'Classify a text',
+        query: Classify,
+        answer: ClassificationView,
+        errors: {},
+        sample: { query: { text: exampleText } },
+      }),
       handler: async (request) => ({
         ...(await classification(request, request.query)),
         correlationId: request.id,
@@ -114,8 +124,17 @@ export const textRoutes =
     })
 
     app.route({
-      ...gate('classify'),
-      schema: { body: Classify, response: answers(ClassificationView) },
+      ...endpoint({
+        name: 'classify',
+        method: 'POST',
+        path: '/classifications',
+        ...forTexts,
+        summary: 'Classify a text',
+        body: Classify,
+        answer: ClassificationView,
+        errors: {},
+        sample: { body: { text: exampleText } },
+      }),
       // Nothing is created, but an Idempotency-Key is honored as everywhere.
       handler: (request, reply) =>
         act(context, request, reply, {
@@ -130,15 +149,28 @@ export const textRoutes =
     })
 
     app.route({
-      ...gate('findAutomaticAnswer'),
-      schema: { body: AskForAnswer, response: answers(AutomaticAnswerView) },
+      ...endpoint({
+        name: 'findAutomaticAnswer',
+        method: 'POST',
+        path: '/automaticAnswers',
+        ...forTexts,
+        summary: 'Find a known answer to a text',
+        body: AskForAnswer,
+        answer: AutomaticAnswerView,
+        errors: { 400: ['category_unknown'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => automaticAnswer(request, reply, request.body),
     })
 
     app.route({
-      ...gate('judgeAutomaticAnswer'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'judgeAutomaticAnswer',
+        method: 'POST',
+        path: '/automaticAnswers/:uuid/feedback',
+        of: 'automatic_answer',
+        ...forTexts,
+        summary: 'Give feedback on an automatic answer, by its uuid or the uuid of its content',
         body: Type.Object({
           quickReply: Type.Enum(['ACCEPTED', 'REJECTED']),
           userEmail: Type.Optional(
@@ -147,8 +179,10 @@ export const textRoutes =
             ),
           ),
         }),
-        response: answers(AutomaticAnswerResponseView),
-      },
+        answer: AutomaticAnswerResponseView,
+        errors: { 400: ['no_answer_given', 'already_decided'], 403: ['blocked'] },
+        sample: { body: { quickReply: 'ACCEPTED' } },
+      }),
       handler: (request, reply) => {
         const { companyId } = principalOf(request)
         const { quickReply } = request.body
@@ -164,8 +198,18 @@ export const textRoutes =
     })
 
     app.route({
-      ...gate('predictRouting'),
-      schema: { body: Predict, response: answers(RoutingPredictionView) },
+      ...endpoint({
+        name: 'predictRouting',
+        method: 'POST',
+        path: '/predictiveRouting',
+        scope: 'routing:read',
+        callers: ['integration', 'admin'],
+        summary: 'Predict which experts would be offered a question',
+        body: Predict,
+        answer: RoutingPredictionView,
+        errors: { 400: ['category_unknown'] },
+        sample: { body: { text: exampleText } },
+      }),
       handler: (request, reply) => {
         const { companyId } = principalOf(request)
         const { text, questionCategory, limit = 10 } = request.body
@@ -204,11 +248,21 @@ export const textRoutes =
       },
     })
 
-    const content = gate('getContent')
+    const content = endpoint({
+      name: 'getContent',
+      method: 'POST',
+      path: '/content',
+      ...forTexts,
+      summary: 'Find a known answer to a text (deprecated; use `POST /automaticAnswers`)',
+      deprecated: true,
+      body: AskForAnswer,
+      answer: AutomaticAnswerView,
+      errors: { 400: ['category_unknown'] },
+      sample: { body: { text: exampleText } },
+    })
     app.route({
       ...content,
       onRequest: [announceSuccessor, content.onRequest],
-      schema: { body: AskForAnswer, response: answers(AutomaticAnswerView), deprecated: true },
       handler: (request, reply) => automaticAnswer(request, reply, request.body),
     })
   }

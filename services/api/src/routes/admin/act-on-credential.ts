@@ -7,6 +7,9 @@ import { uuidOf } from '../../repeated-ids.ts'
 
 type Named = { params: { uuid: string }; body: { uuid?: string; clientId: string } }
 
+export const credentialRules =
+  'You can add only scopes that your token has. Removing a scope revokes all tokens of the credential. You can lower limits; only an operator can exceed the default (`askline credential limit`). Limits take effect within seconds.'
+
 /**
  * Runs `work` on a credential of the person or integration that the path names. It returns since when the credential's tokens
  * are invalid, if they are. This process refuses them at once, and the others within a second.

@@ -18,22 +18,27 @@ import { listPrecisionSettings } from '@askline/domain/knowledge/precision'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { invalidField } from '../../http/request-faults.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { withVersion } from '../../versions.ts'
 import { Page, pageFields, Uuid } from '../fields.ts'
 
 /** Reports on automatic answers, for admins. */
 export const answerRoutes =
-  ({ db, gate, texts }: RouteContext): FastifyPluginAsyncTypebox =>
+  ({ db, endpoint, texts }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.route({
-      ...gate('listUnanswered'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ unanswered: Type.Array(UnansweredView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listUnanswered',
+        method: 'GET',
+        path: '/admin/answers/unanswered',
+        ...forAdmins,
+        summary: 'Group the unanswered questions of the last 30 days by similarity, largest group first',
+        query: Page,
+        answer: Type.Object({ unanswered: Type.Array(UnansweredView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -45,10 +50,15 @@ export const answerRoutes =
     })
 
     app.route({
-      ...gate('getAnswerPrecision'),
-      schema: {
-        response: answers(AnswerPrecisionView),
-      },
+      ...endpoint({
+        name: 'getAnswerPrecision',
+        method: 'GET',
+        path: '/admin/answers/precision',
+        ...forAdmins,
+        summary: 'Return the required, expected and observed precision of classes and automatic answers, by category',
+        answer: AnswerPrecisionView,
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { rules, categories: expected = [] } = await texts.rules(companyId)
@@ -61,11 +71,16 @@ export const answerRoutes =
     })
 
     app.route({
-      ...gate('listRejectedAnswers'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ answers: Type.Array(RejectedAnswerView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listRejectedAnswers',
+        method: 'GET',
+        path: '/admin/answers/rejected',
+        ...forAdmins,
+        summary: 'List known answers that most askers reject, or that are suspended for it',
+        query: Page,
+        answer: Type.Object({ answers: Type.Array(RejectedAnswerView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -75,14 +90,19 @@ export const answerRoutes =
     })
 
     app.route({
-      ...gate('listStaleAnswers'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'listStaleAnswers',
+        method: 'GET',
+        path: '/admin/answers/stale',
+        ...forAdmins,
+        summary: 'List known answers that were neither changed nor accepted for a long time',
+        query: Type.Object({
           ...pageFields,
           days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650, default: 180 })),
         }),
-        response: answers(Type.Object({ answers: Type.Array(StaleAnswerView), paging: Paging })),
-      },
+        answer: Type.Object({ answers: Type.Array(StaleAnswerView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor, days = 180 } = request.query
@@ -92,22 +112,25 @@ export const answerRoutes =
     })
 
     app.route({
-      ...gate('listAnswerConflicts'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'listAnswerConflicts',
+        method: 'GET',
+        path: '/admin/answers/conflicts',
+        ...forAdmins,
+        summary: 'List groups of known answers that differ although their questions are nearly the same',
+        query: Type.Object({
           ...pageFields,
           knowledgeUuid: Type.Optional({ ...Uuid, description: 'Returns only groups with this known answer.' }),
         }),
-        response: answers(
-          Type.Object({
-            conflicts: Type.Array(AnswerConflictView, {
-              description:
-                'Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers.',
-            }),
-            paging: Paging,
+        answer: Type.Object({
+          conflicts: Type.Array(AnswerConflictView, {
+            description:
+              'Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers.',
           }),
-        ),
-      },
+          paging: Paging,
+        }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query

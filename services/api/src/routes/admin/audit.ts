@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { stringify } from 'csv-stringify/sync'
 import { type Static, Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { protectiveHeaders } from '../../http/headers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { DateQuery, pageFields, readDate, Uuid } from '../fields.ts'
 
 const filters = {
@@ -67,14 +67,19 @@ const columns = [
 
 /** Routes of the audit log, for admins. */
 export const auditRoutes =
-  ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  ({ db, endpoint }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.route({
-      ...gate('listAudit'),
-      schema: {
-        querystring: Type.Object({ ...pageFields, ...filters }),
-        response: answers(Type.Object({ entries: Type.Array(AuditEntryView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listAudit',
+        method: 'GET',
+        path: '/admin/audit',
+        ...forAdmins,
+        summary: 'List the audit log, newest first',
+        query: Type.Object({ ...pageFields, ...filters }),
+        answer: Type.Object({ entries: Type.Array(AuditEntryView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -85,12 +90,18 @@ export const auditRoutes =
     })
 
     app.route({
-      ...gate('exportAudit'),
-      schema: {
-        produces: ['text/csv'],
-        querystring: Type.Object(filters),
-        response: { 200: { type: 'string', description: 'CSV with a header line (RFC 4180).' } },
-      },
+      ...endpoint({
+        name: 'exportAudit',
+        method: 'GET',
+        path: '/admin/audit/csv',
+        ...forAdmins,
+        summary: 'Export the audit log as CSV, newest first',
+        description: `The filters are those of the list. A file has at most ${limits.auditExport.toLocaleString('en')} entries; use \`to\` for older ones. Cells that a spreadsheet could run as a formula get an apostrophe in front.`,
+        query: Type.Object(filters),
+        answer: Type.String({ description: 'CSV with a header line (RFC 4180).' }),
+        answerType: 'text/csv',
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const acts = await readReport(db, companyId, (tx) => readActs(tx, companyId, readFilter(request.query)))

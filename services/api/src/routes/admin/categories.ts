@@ -7,11 +7,11 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Name, Page, Path, Uuid } from '../fields.ts'
+import { Name, Page, Uuid } from '../fields.ts'
 
 const fields = {
   type: Type.Optional(Type.Enum(questionTypes)),
@@ -23,14 +23,19 @@ const fields = {
 export const categoryRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listCategories'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ categories: Type.Array(VersionedCategoryView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listCategories',
+        method: 'GET',
+        path: '/admin/categories',
+        ...forAdmins,
+        summary: "List the company's categories",
+        query: Page,
+        answer: Type.Object({ categories: Type.Array(VersionedCategoryView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -41,8 +46,17 @@ export const categoryRoutes =
     })
 
     app.route({
-      ...gate('getCategory'),
-      schema: { params: Path, response: answers(VersionedCategoryView) },
+      ...endpoint({
+        name: 'getCategory',
+        method: 'GET',
+        path: '/admin/categories/:uuid',
+        of: 'category',
+        ...forAdmins,
+        summary: 'Return a category',
+        versioned: true,
+        answer: VersionedCategoryView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const categoryId = request.params.uuid.toLowerCase()
@@ -52,11 +66,18 @@ export const categoryRoutes =
     })
 
     app.route({
-      ...gate('createCategory'),
-      schema: {
+      ...endpoint({
+        name: 'createCategory',
+        method: 'POST',
+        path: '/admin/categories',
+        ...forAdmins,
+        summary: 'Add a category',
         body: Type.Object({ name: Name('The name, unique in the company.'), ...fields }),
-        response: answers(VersionedCategoryView, 201),
-      },
+        answer: VersionedCategoryView,
+        status: 201,
+        errors: { 400: ['name_invalid', 'category_name_taken', 'requirements_invalid'] },
+        sample: { body: { name: 'Loans' } },
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asAdmin(request),
@@ -70,16 +91,21 @@ export const categoryRoutes =
     })
 
     app.route({
-      ...gate('updateCategory'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'updateCategory',
+        method: 'PUT',
+        path: '/admin/categories/:uuid',
+        of: 'category',
+        ...forAdmins,
+        summary: 'Change a category',
         body: Type.Object({
           uuid: Type.Optional(Uuid),
           name: Type.Optional(Name('The name, unique in the company.')),
           ...fields,
         }),
-        response: answers(VersionedCategoryView),
-      },
+        answer: VersionedCategoryView,
+        errors: { 400: ['name_invalid', 'category_name_taken', 'requirements_invalid'] },
+      }),
       handler: (request, reply) => {
         const categoryId = uuidOf(request)
         const { name, type, isDefault, settings } = request.body

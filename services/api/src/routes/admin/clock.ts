@@ -7,8 +7,8 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 
 /** Maximum ms that an answer waits for the end of an advance. */
 const waitMs = 6_000
@@ -19,11 +19,18 @@ const pollMs = 25
 export const clockRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('getClock'),
-      schema: { response: answers(ClockView) },
+      ...endpoint({
+        name: 'getClock',
+        method: 'GET',
+        path: '/admin/clock',
+        ...forAdmins,
+        summary: "Return the company's time and the progress of its last advance",
+        answer: ClockView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => findClock(tx, companyId))
@@ -31,8 +38,12 @@ export const clockRoutes =
     })
 
     app.route({
-      ...gate('advanceClock'),
-      schema: {
+      ...endpoint({
+        name: 'advanceClock',
+        method: 'POST',
+        path: '/admin/clock',
+        ...forAdmins,
+        summary: "Advance a sandbox's clock and process the deadlines in between",
         body: Type.Object({
           advance: Type.String({
             minLength: 1,
@@ -41,8 +52,10 @@ export const clockRoutes =
             examples: ['PT8H'],
           }),
         }),
-        response: answers(ClockAdvanceView),
-      },
+        answer: ClockAdvanceView,
+        errors: { 400: ['not_a_sandbox', 'duration_invalid', 'too_many_advances'] },
+        sample: { body: { advance: 'PT1H' } },
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const { advance } = request.body

@@ -14,8 +14,8 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { namePattern } from '../../http/validation.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { Name } from '../fields.ts'
@@ -30,11 +30,19 @@ namePattern(domainPattern, 'domain', 'must be a domain such as spam.example')
 export const companyRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('getCompany'),
-      schema: { response: answers(VersionedCompanyView) },
+      ...endpoint({
+        name: 'getCompany',
+        method: 'GET',
+        path: '/admin/company',
+        ...forAdmins,
+        summary: 'Return the company and its settings',
+        versioned: true,
+        answer: VersionedCompanyView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const view = await inCompany(db, companyId, (tx) => describeCompany(tx, companyId))
@@ -43,14 +51,19 @@ export const companyRoutes =
     })
 
     app.route({
-      ...gate('updateCompany'),
-      schema: {
+      ...endpoint({
+        name: 'updateCompany',
+        method: 'PUT',
+        path: '/admin/company',
+        ...forAdmins,
+        summary: "Change the company's name and settings",
         body: Type.Object({
           name: Type.Optional(Name('The display name.')),
           settings: Type.Optional(CompanySettingsView),
         }),
-        response: answers(VersionedCompanyView),
-      },
+        answer: VersionedCompanyView,
+        errors: { 400: ['name_invalid'] },
+      }),
       handler: (request, reply) => {
         const { name, settings } = request.body
         return act(context, request, reply, {

@@ -11,12 +11,12 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import type { CallerLimits } from '../../http/rate-limits.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Page, Path, Slug, Uuid } from '../fields.ts'
-import { actOnCredential } from './act-on-credential.ts'
+import { Page, Slug, Uuid } from '../fields.ts'
+import { actOnCredential, credentialRules } from './act-on-credential.ts'
 
 const Holder = Type.String({ description: 'The uuid of the owner.' })
 const Credential = Type.Object({ uuid: Holder, ...PersonalCredentialView.properties })
@@ -57,15 +57,20 @@ export const perMinuteOf = ({ reads, writes }: CallerLimits) => ({ readsPerMinut
 export const credentialRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, db, gate } = context
+    const { config, db, endpoint } = context
 
     app.route({
-      ...gate('listPersonalCredentials'),
-      schema: {
-        params: Path,
-        querystring: Page,
-        response: answers(Type.Object({ credentials: Type.Array(PersonalCredentialView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listPersonalCredentials',
+        method: 'GET',
+        path: '/admin/users/:uuid/credentials',
+        of: 'person',
+        ...forAdmins,
+        summary: 'List personal credentials, including revoked ones',
+        query: Page,
+        answer: Type.Object({ credentials: Type.Array(PersonalCredentialView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -76,12 +81,19 @@ export const credentialRoutes =
     })
 
     app.route({
-      ...gate('createPersonalCredential'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'createPersonalCredential',
+        method: 'POST',
+        path: '/admin/users/:uuid/credentials',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Create a personal credential for scripts and return its secret once',
+        showsSecret: true,
         body: Type.Object({ uuid: Type.Optional(Uuid) }),
-        response: answers(NewCredential, 201),
-      },
+        answer: NewCredential,
+        status: 201,
+        errors: { 400: ['role_unfit', 'person_inactive'] },
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         return act(context, request, reply, {
@@ -100,8 +112,19 @@ export const credentialRoutes =
     })
 
     app.route({
-      ...gate('updatePersonalCredential'),
-      schema: { params: Path, body: CredentialChanges, response: answers(Credential) },
+      ...endpoint({
+        name: 'updatePersonalCredential',
+        method: 'POST',
+        path: '/admin/users/:uuid/credentials/update',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Change the scopes and limits of a personal credential',
+        description: credentialRules,
+        body: CredentialChanges,
+        answer: Credential,
+        errors: { 400: ['scope_unfit', 'limit_too_high'], 404: ['credential_not_found'] },
+        sample: { body: { clientId: 'shop-7Jq2' } },
+      }),
       handler: (request, reply) =>
         actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, userId) => {
           const { credential, endedAt } = await changePersonalCredential(tx, companyId, userId, request.body, {
@@ -113,12 +136,18 @@ export const credentialRoutes =
     })
 
     app.route({
-      ...gate('revokePersonalCredential'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'revokePersonalCredential',
+        method: 'POST',
+        path: '/admin/users/:uuid/credentials/revoke',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Revoke a personal credential and its tokens',
         body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id of the credential.') }),
-        response: answers(Credential),
-      },
+        answer: Credential,
+        errors: { 404: ['credential_not_found'] },
+        sample: { body: { clientId: 'shop-7Jq2' } },
+      }),
       handler: (request, reply) =>
         actOnCredential(context, request, reply, 'credential_revoked', async (tx, companyId, userId) => {
           const { credential, at } = await revokePersonalCredential(tx, companyId, userId, request.body.clientId)

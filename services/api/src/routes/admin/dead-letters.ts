@@ -6,26 +6,31 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Path, pageFields, Uuid } from '../fields.ts'
+import { pageFields, Uuid } from '../fields.ts'
 
 /** Routes of dead letters, for admins. */
 export const deadLetterRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listDeadLetters'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'listDeadLetters',
+        method: 'GET',
+        path: '/admin/dead-letters',
+        ...forAdmins,
+        summary: 'List dead letters, newest first',
+        query: Type.Object({
           ...pageFields,
           isSettled: Type.Optional(Type.Boolean({ description: 'true lists replayed and discarded dead letters.' })),
         }),
-        response: answers(Type.Object({ deadLetters: Type.Array(DeadLetterView), paging: Paging })),
-      },
+        answer: Type.Object({ deadLetters: Type.Array(DeadLetterView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor, isSettled } = request.query
@@ -38,8 +43,17 @@ export const deadLetterRoutes =
 
     const Named = Type.Object({ uuid: Type.Optional(Uuid) })
     app.route({
-      ...gate('replayDeadLetter'),
-      schema: { params: Path, body: Named, response: answers(DeadLetterView) },
+      ...endpoint({
+        name: 'replayDeadLetter',
+        method: 'POST',
+        path: '/admin/dead-letters/:uuid/replay',
+        of: 'dead_letter',
+        ...forAdmins,
+        summary: 'Replay a dead letter',
+        body: Named,
+        answer: DeadLetterView,
+        errors: { 400: ['already_settled', 'not_replayable'] },
+      }),
       handler: (request, reply) => {
         const letterId = uuidOf(request)
         return act(context, request, reply, {
@@ -51,8 +65,17 @@ export const deadLetterRoutes =
     })
 
     app.route({
-      ...gate('discardDeadLetter'),
-      schema: { params: Path, body: Named, response: answers(DeadLetterView) },
+      ...endpoint({
+        name: 'discardDeadLetter',
+        method: 'POST',
+        path: '/admin/dead-letters/:uuid/discard',
+        of: 'dead_letter',
+        ...forAdmins,
+        summary: 'Discard a dead letter',
+        body: Named,
+        answer: DeadLetterView,
+        errors: { 400: ['already_settled'] },
+      }),
       handler: (request, reply) => {
         const letterId = uuidOf(request)
         return act(context, request, reply, {

@@ -18,13 +18,13 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { ExpertFields } from '../experts.ts'
-import { Email, Name, Page, Path, Uuid } from '../fields.ts'
-import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
+import { ExpertFields, recordRules, refusedFields } from '../experts.ts'
+import { Email, Name, Page, Uuid } from '../fields.ts'
+import { Invite, invitationRules, inviteNewPerson, resetRules, showLink, withLink } from './made-link.ts'
 
 const badges = {
   isOfficial: Type.Optional(Type.Boolean()),
@@ -75,17 +75,22 @@ const Reset = Type.Object({ ...VersionedManagedExpertView.properties, reset: Mad
 export const managedExpertRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { db, endpoint, verifier } = context
     const { publicUrl, issuer } = context.config
     const viewExpert = async (tx: Tx, companyId: string, expertId: string) =>
       withVersion('expert', await findExpert(tx, companyId, expertId, publicUrl))
 
     app.route({
-      ...gate('listManagedExperts'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ experts: Type.Array(VersionedManagedExpertView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listManagedExperts',
+        method: 'GET',
+        path: '/admin/experts',
+        ...forAdmins,
+        summary: "List the company's experts",
+        query: Page,
+        answer: Type.Object({ experts: Type.Array(VersionedManagedExpertView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -96,8 +101,17 @@ export const managedExpertRoutes =
     })
 
     app.route({
-      ...gate('getManagedExpert'),
-      schema: { params: Path, response: answers(VersionedManagedExpertView) },
+      ...endpoint({
+        name: 'getManagedExpert',
+        method: 'GET',
+        path: '/admin/experts/:uuid',
+        of: 'expert',
+        ...forAdmins,
+        summary: 'Return an expert',
+        versioned: true,
+        answer: VersionedManagedExpertView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const expertId = request.params.uuid.toLowerCase()
@@ -110,8 +124,17 @@ export const managedExpertRoutes =
     })
 
     app.route({
-      ...gate('getManagedExpertRecord'),
-      schema: { params: Path, response: answers(ExpertRecordView) },
+      ...endpoint({
+        name: 'getManagedExpertRecord',
+        method: 'GET',
+        path: '/admin/experts/:uuid/record',
+        of: 'expert',
+        ...forAdmins,
+        summary: 'Return the record of an expert of the last 30 and 90 days',
+        description: recordRules,
+        answer: ExpertRecordView,
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const expertId = request.params.uuid.toLowerCase()
@@ -120,8 +143,20 @@ export const managedExpertRoutes =
     })
 
     app.route({
-      ...gate('createManagedExpert'),
-      schema: { body: NewExpert, response: answers(Invited, 201) },
+      ...endpoint({
+        name: 'createManagedExpert',
+        method: 'POST',
+        path: '/admin/experts',
+        ...forAdmins,
+        summary: 'Add an expert and create an invitation link, unless `invite` is false',
+        description: invitationRules,
+        showsSecret: true,
+        body: NewExpert,
+        answer: Invited,
+        status: 201,
+        errors: { 400: [...refusedFields, 'email_taken', 'email_invalid'] },
+        sample: { body: { email: 'new@bank.example', name: 'New' } },
+      }),
       handler: (request, reply) => {
         const { email, name, languages = ['en'], topics = [], invite = true, ...rest } = request.body
         const { availability = invite ? 'OFFLINE' : 'AVAILABLE' } = rest
@@ -157,8 +192,17 @@ export const managedExpertRoutes =
     }
 
     app.route({
-      ...gate('updateManagedExpert'),
-      schema: { params: Path, body: Changes, response: answers(VersionedManagedExpertView) },
+      ...endpoint({
+        name: 'updateManagedExpert',
+        method: 'PUT',
+        path: '/admin/experts/:uuid',
+        of: 'expert',
+        ...forAdmins,
+        summary: 'Change or reactivate an expert',
+        body: Changes,
+        answer: VersionedManagedExpertView,
+        errors: { 400: refusedFields },
+      }),
       handler: (request, reply) => {
         const expertId = uuidOf(request)
         const { uuid: _uuid, ...changes } = request.body
@@ -181,8 +225,17 @@ export const managedExpertRoutes =
     })
 
     app.route({
-      ...gate('deactivateExpert'),
-      schema: { params: Path, body: Named, response: answers(VersionedManagedExpertView) },
+      ...endpoint({
+        name: 'deactivateExpert',
+        method: 'POST',
+        path: '/admin/experts/:uuid/deactivate',
+        of: 'expert',
+        ...forAdmins,
+        summary: 'Deactivate an expert',
+        body: Named,
+        answer: VersionedManagedExpertView,
+        errors: {},
+      }),
       handler: (request, reply) => {
         const expertId = uuidOf(request)
         return act(context, request, reply, {
@@ -203,8 +256,19 @@ export const managedExpertRoutes =
     })
 
     app.route({
-      ...gate('resetExpertPassword'),
-      schema: { params: Path, body: Named, response: answers(Reset) },
+      ...endpoint({
+        name: 'resetExpertPassword',
+        method: 'POST',
+        path: '/admin/experts/:uuid/resetPassword',
+        of: 'expert',
+        ...forAdmins,
+        summary: 'Remove the password of an expert, end all tokens, and create a link for a new password',
+        description: resetRules,
+        showsSecret: true,
+        body: Named,
+        answer: Reset,
+        errors: { 400: ['person_inactive'] },
+      }),
       handler: (request, reply) => {
         const expertId = uuidOf(request)
         return act(context, request, reply, {

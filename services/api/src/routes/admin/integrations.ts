@@ -16,12 +16,13 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers, Done } from '../../http/response-schema.ts'
+import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Name, Page, Path, Slug, Uuid } from '../fields.ts'
-import { actOnCredential } from './act-on-credential.ts'
+import { Name, Page, Slug, Uuid } from '../fields.ts'
+import { actOnCredential, credentialRules } from './act-on-credential.ts'
 import { CredentialChanges, perMinuteOf } from './credentials.ts'
 
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
@@ -47,17 +48,22 @@ const Rotation = Type.Object({
 export const integrationRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { config, db, gate, verifier } = context
+    const { config, db, endpoint, verifier } = context
     const note = (ended: readonly EndedClient[]) => {
       for (const { clientId, at } of ended) verifier.noteRevoked('credential', clientId, at)
     }
 
     app.route({
-      ...gate('listIntegrations'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ integrations: Type.Array(VersionedIntegrationView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listIntegrations',
+        method: 'GET',
+        path: '/admin/integrations',
+        ...forAdmins,
+        summary: "List the company's integrations",
+        query: Page,
+        answer: Type.Object({ integrations: Type.Array(VersionedIntegrationView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -68,8 +74,17 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('getIntegration'),
-      schema: { params: Path, response: answers(VersionedIntegrationView) },
+      ...endpoint({
+        name: 'getIntegration',
+        method: 'GET',
+        path: '/admin/integrations/:uuid',
+        of: 'integration',
+        ...forAdmins,
+        summary: 'Return an integration',
+        versioned: true,
+        answer: VersionedIntegrationView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const integrationId = request.params.uuid.toLowerCase()
@@ -79,15 +94,23 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('createIntegration'),
-      schema: {
+      ...endpoint({
+        name: 'createIntegration',
+        method: 'POST',
+        path: '/admin/integrations',
+        ...forAdmins,
+        summary: 'Add an integration and return its secret once',
+        showsSecret: true,
         body: Type.Object({
           systemId: Slug('The public id, unique in the company: lower-case letters, digits, dots and dashes.'),
           name: Name('The display name, shown to people when they sign in.'),
           redirectUris: Type.Optional(RedirectUris),
         }),
-        response: answers(IntegrationSecretView, 201),
-      },
+        answer: IntegrationSecretView,
+        status: 201,
+        errors: { 400: ['name_invalid', 'system_id_invalid', 'system_id_taken', 'redirect_uri_invalid'] },
+        sample: { body: { systemId: 'shop', name: 'Shop' } },
+      }),
       handler: (request, reply) => {
         return act(context, request, reply, {
           by: asAdmin(request),
@@ -106,16 +129,21 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('updateIntegration'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'updateIntegration',
+        method: 'PUT',
+        path: '/admin/integrations/:uuid',
+        of: 'integration',
+        ...forAdmins,
+        summary: 'Change the name or redirect addresses of an integration',
         body: Type.Object({
           uuid: Type.Optional(Uuid),
           name: Type.Optional(Name('The display name, shown to people when they sign in.')),
           redirectUris: Type.Optional(RedirectUris),
         }),
-        response: answers(VersionedIntegrationView),
-      },
+        answer: VersionedIntegrationView,
+        errors: { 400: ['name_invalid', 'redirect_uri_invalid'] },
+      }),
       handler: (request, reply) => {
         const integrationId = uuidOf(request)
         return act(context, request, reply, {
@@ -134,8 +162,18 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('rotateIntegrationSecret'),
-      schema: { params: Path, body: Rotation, response: answers(IntegrationSecretView) },
+      ...endpoint({
+        name: 'rotateIntegrationSecret',
+        method: 'POST',
+        path: '/admin/integrations/:uuid/rotateSecret',
+        of: 'integration',
+        ...forAdmins,
+        summary: 'Create a new client id and secret, shown once, and end the earlier ones with their tokens',
+        showsSecret: true,
+        body: Rotation,
+        answer: IntegrationSecretView,
+        errors: {},
+      }),
       handler: (request, reply) => {
         const integrationId = uuidOf(request)
         const { overlapMs = dayMs } = request.body
@@ -160,8 +198,19 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('updateIntegrationCredential'),
-      schema: { params: Path, body: CredentialChanges, response: answers(VersionedIntegrationView) },
+      ...endpoint({
+        name: 'updateIntegrationCredential',
+        method: 'POST',
+        path: '/admin/integrations/:uuid/credentials/update',
+        of: 'integration',
+        ...forAdmins,
+        summary: 'Change the scopes and limits of a credential of an integration',
+        description: credentialRules,
+        body: CredentialChanges,
+        answer: VersionedIntegrationView,
+        errors: { 400: ['scope_unfit', 'limit_too_high'], 404: ['credential_not_found'] },
+        sample: { body: { clientId: 'shop-7Jq2' } },
+      }),
       handler: (request, reply) =>
         actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, integrationId) => {
           const changer = { creatorScopes: creatorScopes(request), most: perMinuteOf(config.rates.integration) }
@@ -171,8 +220,17 @@ export const integrationRoutes =
     })
 
     app.route({
-      ...gate('removeIntegration'),
-      schema: { params: Path, body: Named, response: answers(Done) },
+      ...endpoint({
+        name: 'removeIntegration',
+        method: 'POST',
+        path: '/admin/integrations/:uuid/remove',
+        of: 'integration',
+        ...forAdmins,
+        summary: 'Remove an integration and end its tokens',
+        body: Named,
+        answer: Done,
+        errors: {},
+      }),
       handler: (request, reply) => {
         const integrationId = uuidOf(request)
         return act(context, request, reply, {

@@ -12,11 +12,13 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
+import { exampleText } from '../../http/example-values.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers, Done } from '../../http/response-schema.ts'
+import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { AnyCaseLanguage, Language, Path, pageFields, Slug, Subject, Text, Uuid } from '../fields.ts'
+import { AnyCaseLanguage, Language, pageFields, Slug, Subject, Text, Uuid } from '../fields.ts'
 
 const Class = Slug('The class of questions that it answers.')
 
@@ -24,12 +26,18 @@ const Class = Slug('The class of questions that it answers.')
 export const knowledgeRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listKnowledge'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'listKnowledge',
+        method: 'GET',
+        path: '/admin/knowledge',
+        ...forAdmins,
+        summary: 'List known answers',
+        description:
+          'Each page examines up to 3,000 known answers, so with a filter it may be short or empty although there are more. Request pages until `nextCursor` is null.',
+        query: Type.Object({
           ...pageFields,
           text: Type.Optional(
             Subject(
@@ -46,8 +54,9 @@ export const knowledgeRoutes =
           language: Type.Optional(AnyCaseLanguage),
           source: Type.Optional(Type.Enum(knowledgeSources)),
         }),
-        response: answers(Type.Object({ knowledge: Type.Array(VersionedKnowledgeView), paging: Paging })),
-      },
+        answer: Type.Object({ knowledge: Type.Array(VersionedKnowledgeView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, language, ...wanted } = request.query
@@ -59,8 +68,12 @@ export const knowledgeRoutes =
     })
 
     app.route({
-      ...gate('createKnowledge'),
-      schema: {
+      ...endpoint({
+        name: 'createKnowledge',
+        method: 'POST',
+        path: '/admin/knowledge',
+        ...forAdmins,
+        summary: 'Add a known answer',
         body: Type.Object({
           question: Text,
           answer: Text,
@@ -74,8 +87,11 @@ export const knowledgeRoutes =
             }),
           ),
         }),
-        response: answers(VersionedKnowledgeView, 201),
-      },
+        answer: VersionedKnowledgeView,
+        status: 201,
+        errors: { 400: ['source_unknown', 'source_forgotten'] },
+        sample: { body: { question: exampleText, answer: 'In the app.' } },
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asAdmin(request),
@@ -89,8 +105,17 @@ export const knowledgeRoutes =
     })
 
     app.route({
-      ...gate('getKnowledge'),
-      schema: { params: Path, response: answers(VersionedKnowledgeView) },
+      ...endpoint({
+        name: 'getKnowledge',
+        method: 'GET',
+        path: '/admin/knowledge/:uuid',
+        of: 'knowledge',
+        ...forAdmins,
+        summary: 'Return a known answer',
+        versioned: true,
+        answer: VersionedKnowledgeView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const knowledgeId = request.params.uuid.toLowerCase()
@@ -100,9 +125,13 @@ export const knowledgeRoutes =
     })
 
     app.route({
-      ...gate('updateKnowledge'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'updateKnowledge',
+        method: 'PUT',
+        path: '/admin/knowledge/:uuid',
+        of: 'knowledge',
+        ...forAdmins,
+        summary: 'Change a known answer',
         body: Type.Object({
           uuid: Type.Optional(Uuid),
           question: Type.Optional(Text),
@@ -116,8 +145,9 @@ export const knowledgeRoutes =
             }),
           ),
         }),
-        response: answers(VersionedKnowledgeView),
-      },
+        answer: VersionedKnowledgeView,
+        errors: { 400: ['knowledge_forgotten'] },
+      }),
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)
         return act(context, request, reply, {
@@ -135,8 +165,17 @@ export const knowledgeRoutes =
     })
 
     app.route({
-      ...gate('removeKnowledge'),
-      schema: { params: Path, body: Type.Object({ uuid: Type.Optional(Uuid) }), response: answers(Done) },
+      ...endpoint({
+        name: 'removeKnowledge',
+        method: 'POST',
+        path: '/admin/knowledge/:uuid/remove',
+        of: 'knowledge',
+        ...forAdmins,
+        summary: 'Remove a known answer',
+        body: Type.Object({ uuid: Type.Optional(Uuid) }),
+        answer: Done,
+        errors: {},
+      }),
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)
         return act(context, request, reply, {

@@ -9,6 +9,12 @@ import type { PersonActor } from '../../actors.ts'
 import { originOf, principalOf } from '../../http/request-state.ts'
 import { linkUrl } from '../../oauth/link-url.ts'
 
+export const invitationRules =
+  'The link is returned once, works once, and is valid for seven days. The service sends no mail, so pass the link to the person. Another link, a block, a deactivation or forgetting the person invalidates it. Any pending request of the person for a new password is closed.'
+
+export const resetRules =
+  'The link is returned once, works once, and is valid for 24 hours. It invalidates an invitation of the person, and closes a pending request for a new password. A blocked or deactivated person is 400 `person_inactive`.'
+
 /** The member of a new person that decides whether they get a link. */
 export const Invite = Type.Optional(
   Type.Boolean({

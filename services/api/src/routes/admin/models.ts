@@ -23,11 +23,12 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers, Done } from '../../http/response-schema.ts'
+import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Page, Path, Uuid } from '../fields.ts'
+import { Page, Uuid } from '../fields.ts'
 
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
@@ -35,14 +36,19 @@ const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 export const modelRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('listModels'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ models: Type.Array(ModelView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listModels',
+        method: 'GET',
+        path: '/admin/models',
+        ...forAdmins,
+        summary: 'List versions of the classifier, newest first',
+        query: Page,
+        answer: Type.Object({ models: Type.Array(ModelView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -52,8 +58,16 @@ export const modelRoutes =
     })
 
     app.route({
-      ...gate('getModel'),
-      schema: { params: Path, response: answers(ModelDetailView) },
+      ...endpoint({
+        name: 'getModel',
+        method: 'GET',
+        path: '/admin/models/:uuid',
+        of: 'model',
+        ...forAdmins,
+        summary: 'Return a version of the classifier with precision and recall by class, and its confused pairs',
+        answer: ModelDetailView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => findModel(tx, companyId, request.params.uuid.toLowerCase()))
@@ -61,12 +75,17 @@ export const modelRoutes =
     })
 
     app.route({
-      ...gate('compareModels'),
-      schema: {
-        params: Path,
-        querystring: Type.Object({ with: Type.Optional(Uuid) }),
-        response: answers(ModelComparisonView),
-      },
+      ...endpoint({
+        name: 'compareModels',
+        method: 'GET',
+        path: '/admin/models/:uuid/compare',
+        of: 'model',
+        ...forAdmins,
+        summary: 'Compare two versions of the classifier class by class',
+        query: Type.Object({ with: Type.Optional(Uuid) }),
+        answer: ModelComparisonView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         const [uuid, other] = [request.params.uuid.toLowerCase(), request.query.with?.toLowerCase()]
@@ -74,13 +93,27 @@ export const modelRoutes =
       },
     })
 
-    for (const [name, audit, change] of [
-      ['pinModel', 'model_pinned', pinModel],
-      ['unpinModel', 'model_unpinned', unpinModel],
-    ] as const) {
+    const pins = [
+      {
+        audit: 'model_pinned',
+        change: pinModel,
+        name: 'pinModel',
+        path: '/admin/models/:uuid/pin',
+        summary: 'Run a version of the classifier and pin it',
+        errors: { 400: ['model_stale'] },
+      },
+      {
+        audit: 'model_unpinned',
+        change: unpinModel,
+        name: 'unpinModel',
+        path: '/admin/models/:uuid/unpin',
+        summary: 'Unpin a version of the classifier, so that training may replace it',
+        errors: {},
+      },
+    ] as const
+    for (const { audit, change, ...described } of pins) {
       app.route({
-        ...gate(name),
-        schema: { params: Path, body: Named, response: answers(ModelView) },
+        ...endpoint({ ...described, ...forAdmins, method: 'POST', of: 'model', body: Named, answer: ModelView }),
         handler: (request, reply) => {
           const modelId = uuidOf(request)
           return act(context, request, reply, {
@@ -93,13 +126,18 @@ export const modelRoutes =
     }
 
     app.route({
-      ...gate('rollBackModel'),
-      schema: {
+      ...endpoint({
+        name: 'rollBackModel',
+        method: 'POST',
+        path: '/admin/models/rollback',
+        ...forAdmins,
+        summary: 'Roll back to the previous version of the classifier and pin it',
         body: Type.Object({
           uuid: Type.Optional(Type.String({ ...Uuid, description: 'The uuid of the running version.' })),
         }),
-        response: answers(ModelView),
-      },
+        answer: ModelView,
+        errors: { 400: ['no_earlier_model', 'model_not_running', 'model_stale'] },
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asAdmin(request),
@@ -109,8 +147,17 @@ export const modelRoutes =
     })
 
     app.route({
-      ...gate('removeModel'),
-      schema: { params: Path, body: Named, response: answers(Done) },
+      ...endpoint({
+        name: 'removeModel',
+        method: 'POST',
+        path: '/admin/models/:uuid/remove',
+        of: 'model',
+        ...forAdmins,
+        summary: 'Remove a version of the classifier that is not running, with its training data',
+        body: Named,
+        answer: Done,
+        errors: { 400: ['model_running'] },
+      }),
       handler: (request, reply) => {
         const modelId = uuidOf(request)
         return act(context, request, reply, {
@@ -125,8 +172,16 @@ export const modelRoutes =
     })
 
     app.route({
-      ...gate('getTraining'),
-      schema: { response: answers(VersionedTrainingSettingsView) },
+      ...endpoint({
+        name: 'getTraining',
+        method: 'GET',
+        path: '/admin/training',
+        ...forAdmins,
+        summary: 'Return the training settings',
+        versioned: true,
+        answer: VersionedTrainingSettingsView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const view = await inCompany(db, companyId, (tx) => findTrainingSettings(tx, companyId))
@@ -135,11 +190,16 @@ export const modelRoutes =
     })
 
     app.route({
-      ...gate('updateTraining'),
-      schema: {
+      ...endpoint({
+        name: 'updateTraining',
+        method: 'PUT',
+        path: '/admin/training',
+        ...forAdmins,
+        summary: 'Change the training settings',
         body: TrainingChanges,
-        response: answers(VersionedTrainingSettingsView),
-      },
+        answer: VersionedTrainingSettingsView,
+        errors: {},
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asAdmin(request),

@@ -13,9 +13,9 @@ import { searchQuestions } from '@askline/domain/views/search'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
-import { AnyCaseLanguage, DateQuery, Page, Path, pageFields, readDate, Slug, Subject } from '../fields.ts'
+import { AnyCaseLanguage, DateQuery, Page, pageFields, readDate, Slug, Subject } from '../fields.ts'
 
 const Search = Type.Object({
   ...pageFields,
@@ -44,14 +44,21 @@ const Search = Type.Object({
 
 /** Routes of all questions of the company and of their history, for admins. */
 export const adminQuestionRoutes =
-  ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  ({ db, endpoint }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.route({
-      ...gate('searchQuestions'),
-      schema: {
-        querystring: Search,
-        response: answers(Type.Object({ questions: Type.Array(ListedQuestionView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'searchQuestions',
+        method: 'GET',
+        path: '/admin/questions',
+        ...forAdmins,
+        summary: "Search the company's questions, most recently changed first",
+        description:
+          'Each page examines up to 3,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.',
+        query: Search,
+        answer: Type.Object({ questions: Type.Array(ListedQuestionView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, from, to, language, ...wanted } = request.query
@@ -68,12 +75,17 @@ export const adminQuestionRoutes =
     })
 
     app.route({
-      ...gate('listQuestionEvents'),
-      schema: {
-        params: Path,
-        querystring: Page,
-        response: answers(Type.Object({ events: Type.Array(QuestionEventView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listQuestionEvents',
+        method: 'GET',
+        path: '/admin/questions/:uuid/events',
+        of: 'question',
+        ...forAdmins,
+        summary: 'List the changes of a question, oldest first',
+        query: Page,
+        answer: Type.Object({ events: Type.Array(QuestionEventView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query

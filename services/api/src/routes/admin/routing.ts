@@ -5,17 +5,24 @@ import { reportPromises } from '@askline/domain/routing/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
-import { Path } from '../fields.ts'
 
 /** Routes that explain routing and report on promised answer times. */
 export const routingRoutes =
-  ({ db, gate }: RouteContext): FastifyPluginAsyncTypebox =>
+  ({ db, endpoint }: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.route({
-      ...gate('explainRouting'),
-      schema: { params: Path, response: answers(RoutingExplanationView) },
+      ...endpoint({
+        name: 'explainRouting',
+        method: 'GET',
+        path: '/admin/questions/:uuid/routing',
+        of: 'question',
+        ...forAdmins,
+        summary: 'Explain for each wave why experts were or were not offered the question, and list its deadlines',
+        answer: RoutingExplanationView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => explainRouting(tx, companyId, request.params.uuid))
@@ -23,15 +30,20 @@ export const routingRoutes =
     })
 
     app.route({
-      ...gate('reportPromises'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'reportPromises',
+        method: 'GET',
+        path: '/admin/promises',
+        ...forAdmins,
+        summary: 'Report how many promised answer times were kept',
+        query: Type.Object({
           days: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 90, default: 7, description: 'Number of past days.' }),
           ),
         }),
-        response: answers(PromiseReportView),
-      },
+        answer: PromiseReportView,
+        errors: {},
+      }),
       handler: (request) => {
         const { companyId } = principalOf(request)
         return inCompany(db, companyId, (tx) => reportPromises(tx, companyId, request.query.days ?? 7))

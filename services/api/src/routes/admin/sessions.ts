@@ -8,21 +8,24 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Path, Uuid } from '../fields.ts'
+import { Uuid } from '../fields.ts'
 import { refuseEnded, Sessions, sessionsViewOf } from '../sessions.ts'
 
 const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const Person = Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the person.' }) })
 type NamedRequest = FastifyRequest & { params: { uuid: string }; body: { uuid?: string } }
 
+const sessionRule =
+  'Requires the same scopes as `resetPassword`. Personal credentials, and tokens that an integration obtained for the person, stay valid.'
+
 /** Lists and ends the sign-ins of the company's people, for admins. */
 export const personSessionRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     /** Ends sign-ins of the person that the path names. Needs the scopes that a new password of the person needs. */
     function end(
@@ -44,8 +47,16 @@ export const personSessionRoutes =
     }
 
     app.route({
-      ...gate('listSessionsOfUser'),
-      schema: { params: Path, response: answers(Sessions) },
+      ...endpoint({
+        name: 'listSessionsOfUser',
+        method: 'GET',
+        path: '/admin/users/:uuid/sessions',
+        of: 'person',
+        ...forAdmins,
+        summary: 'List the active sessions of a person, most recently used first, at most 100',
+        answer: Sessions,
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId, claims } = principalOf(request)
         const userId = request.params.uuid.toLowerCase()
@@ -59,19 +70,35 @@ export const personSessionRoutes =
     })
 
     app.route({
-      ...gate('endSessionOfUser'),
-      schema: {
-        params: Type.Object({ uuid: Uuid, sessionUuid: Uuid }),
+      ...endpoint({
+        name: 'endSessionOfUser',
+        method: 'POST',
+        path: '/admin/users/:uuid/sessions/:sessionUuid/end',
+        of: 'person',
+        ...forAdmins,
+        summary: 'End a session of a person and all its tokens',
+        description: sessionRule,
         body: Named,
-        response: answers(Person),
-      },
+        answer: Person,
+        errors: { 404: ['session_not_found'] },
+      }),
       handler: (request, reply) =>
         end(request, reply, (tx, userId) => endSessionOf(tx, userId, request.params.sessionUuid.toLowerCase())),
     })
 
     app.route({
-      ...gate('endSessionsOfUser'),
-      schema: { params: Path, body: Named, response: answers(Person) },
+      ...endpoint({
+        name: 'endSessionsOfUser',
+        method: 'POST',
+        path: '/admin/users/:uuid/sessions/endAll',
+        of: 'person',
+        ...forAdmins,
+        summary: 'End all sessions of a person and their tokens',
+        description: sessionRule,
+        body: Named,
+        answer: Person,
+        errors: {},
+      }),
       handler: (request, reply) => end(request, reply, (tx, userId) => endSessions(tx, userId, { except: undefined })),
     })
   }

@@ -14,12 +14,12 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Email, Name, Page, Path, Uuid } from '../fields.ts'
-import { Invite, inviteNewPerson, showLink, withLink } from './made-link.ts'
+import { Email, Name, Page, Uuid } from '../fields.ts'
+import { Invite, invitationRules, inviteNewPerson, resetRules, showLink, withLink } from './made-link.ts'
 
 const email = Email('The address to sign in with. Askers never see it.')
 const name = Name('The name, visible to askers in messages of the person.')
@@ -40,7 +40,7 @@ const Reset = Type.Object({ ...VersionedStaffMemberView.properties, reset: MadeL
 export const staffRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier } = context
+    const { db, endpoint, verifier } = context
     const { issuer } = context.config
     const view = async (tx: Tx, companyId: string, userId: string) =>
       withVersion('staffMember', await findStaffMember(tx, companyId, userId))
@@ -50,11 +50,16 @@ export const staffRoutes =
     }
 
     app.route({
-      ...gate('listStaff'),
-      schema: {
-        querystring: Page,
-        response: answers(Type.Object({ staff: Type.Array(VersionedStaffMemberView), paging: Paging })),
-      },
+      ...endpoint({
+        name: 'listStaff',
+        method: 'GET',
+        path: '/admin/staff',
+        ...forAdmins,
+        summary: "List the company's agents and admins, newest first",
+        query: Page,
+        answer: Type.Object({ staff: Type.Array(VersionedStaffMemberView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor } = request.query
@@ -65,8 +70,17 @@ export const staffRoutes =
     })
 
     app.route({
-      ...gate('getStaffMember'),
-      schema: { params: Path, response: answers(VersionedStaffMemberView) },
+      ...endpoint({
+        name: 'getStaffMember',
+        method: 'GET',
+        path: '/admin/staff/:uuid',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Return an agent or admin',
+        versioned: true,
+        answer: VersionedStaffMemberView,
+        errors: {},
+      }),
       handler: async (request, reply) => {
         const { companyId } = principalOf(request)
         const userId = request.params.uuid.toLowerCase()
@@ -75,8 +89,20 @@ export const staffRoutes =
     })
 
     app.route({
-      ...gate('createStaffMember'),
-      schema: { body: Type.Object({ email, name, role, invite: Invite }), response: answers(Invited, 201) },
+      ...endpoint({
+        name: 'createStaffMember',
+        method: 'POST',
+        path: '/admin/staff',
+        ...forAdmins,
+        summary: 'Add an agent or admin and create an invitation link, unless `invite` is false',
+        description: invitationRules,
+        showsSecret: true,
+        body: Type.Object({ email, name, role, invite: Invite }),
+        answer: Invited,
+        status: 201,
+        errors: { 400: ['email_taken', 'email_invalid', 'name_invalid'] },
+        sample: { body: { email: 'new@bank.example', name: 'New', role: 'agent' } },
+      }),
       handler: (request, reply) => {
         const { email, name, role, invite = true } = request.body
         return act(context, request, reply, {
@@ -97,8 +123,19 @@ export const staffRoutes =
     })
 
     app.route({
-      ...gate('updateStaffMember'),
-      schema: { params: Path, body: Changes, response: answers(VersionedStaffMemberView) },
+      ...endpoint({
+        name: 'updateStaffMember',
+        method: 'PUT',
+        path: '/admin/staff/:uuid',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Change the name, e-mail address or role of an agent or admin',
+        description:
+          'A change of the role ends the tokens and sessions of the person; an open invitation stays valid. Admins cannot change their own role. A new address requires the same scopes as `resetPassword`, and invalidates the links of the person. To deactivate or reactivate a person, use `/admin/users/{uuid}/block` and `/unblock`.',
+        body: Changes,
+        answer: VersionedStaffMemberView,
+        errors: { 400: ['email_taken', 'email_invalid', 'name_invalid', 'last_admin'] },
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         const { uuid: _uuid, ...changes } = request.body
@@ -131,8 +168,20 @@ export const staffRoutes =
     })
 
     app.route({
-      ...gate('resetStaffPassword'),
-      schema: { params: Path, body: Named, response: answers(Reset) },
+      ...endpoint({
+        name: 'resetStaffPassword',
+        method: 'POST',
+        path: '/admin/staff/:uuid/resetPassword',
+        of: 'person',
+        ...forAdmins,
+        summary:
+          'Remove the password of an agent or another admin, end all tokens, and create a link for a new password',
+        description: resetRules,
+        showsSecret: true,
+        body: Named,
+        answer: Reset,
+        errors: { 400: ['person_inactive'] },
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         if (userId === principalOf(request).id) throw ownPassword()

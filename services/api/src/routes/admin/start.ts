@@ -6,27 +6,41 @@ import { Type } from 'typebox'
 import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 
 /** Routes of the first steps of a new company, for admins. */
 export const startRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate } = context
+    const { db, endpoint } = context
 
     app.route({
-      ...gate('getStart'),
-      schema: { response: answers(StartView) },
+      ...endpoint({
+        name: 'getStart',
+        method: 'GET',
+        path: '/admin/start',
+        ...forAdmins,
+        summary: 'Return the first steps of a new company and whether each is done',
+        description:
+          'CATEGORY: a category differs from the initial one. EXPERTS: three experts are active. INTEGRATION: an integration has a credential. WIDGET: the widget was opened in a page of `widgetOrigins`. ANSWER: an expert or agent answered a question, or an automatic answer was accepted. BACKUP: Postgres archived its log in the last day, and a base backup was made.',
+        answer: StartView,
+        errors: {},
+      }),
       handler: (request) => inSystem(db, (tx) => readStart(tx.of(principalOf(request).companyId))),
     })
 
     app.route({
-      ...gate('dismissStart'),
-      schema: {
+      ...endpoint({
+        name: 'dismissStart',
+        method: 'POST',
+        path: '/admin/start/dismiss',
+        ...forAdmins,
+        summary: 'Dismiss the page of first steps for all admins of the company',
         body: Type.Object({}),
-        response: answers(Type.Object({ uuid: Type.String({ description: 'The uuid of the company.' }) })),
-      },
+        answer: Type.Object({ uuid: Type.String({ description: 'The uuid of the company.' }) }),
+        errors: {},
+      }),
       handler: (request, reply) =>
         act(context, request, reply, {
           by: asAdmin(request),

@@ -10,22 +10,28 @@ import { Type } from 'typebox'
 import { act, WithAside } from '../../act.ts'
 import { asAdmin, creatorScopes } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
+import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
-import { answers } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Email, Path, pageFields, Subject, Uuid } from '../fields.ts'
-import { showLink, withLink } from './made-link.ts'
+import { Email, pageFields, Subject, Uuid } from '../fields.ts'
+import { invitationRules, showLink, withLink } from './made-link.ts'
 
 /** Routes of the company's people, for admins. */
 export const userRoutes =
   (context: RouteContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const { db, gate, verifier, config } = context
+    const { db, endpoint, verifier, config } = context
 
     app.route({
-      ...gate('listUsers'),
-      schema: {
-        querystring: Type.Object({
+      ...endpoint({
+        name: 'listUsers',
+        method: 'GET',
+        path: '/admin/users',
+        ...forAdmins,
+        summary: "List the company's people, newest first",
+        description:
+          'Each page examines up to 3,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.',
+        query: Type.Object({
           ...pageFields,
           role: Type.Optional(Type.Enum(roles)),
           userEmail: Type.Optional(Email('Returns only this person.')),
@@ -36,8 +42,9 @@ export const userRoutes =
           ),
           isBlocked: Type.Optional(Type.Boolean()),
         }),
-        response: answers(Type.Object({ users: Type.Array(ManagedUserView), paging: Paging })),
-      },
+        answer: Type.Object({ users: Type.Array(ManagedUserView), paging: Paging }),
+        errors: {},
+      }),
       handler: async (request) => {
         const { companyId } = principalOf(request)
         const { limit = limits.pageSize, cursor, role, userEmail: email, isBlocked, text } = request.query
@@ -49,8 +56,17 @@ export const userRoutes =
 
     const Named = Type.Object({ uuid: Type.Optional(Uuid) })
     app.route({
-      ...gate('blockUser'),
-      schema: { params: Path, body: Named, response: answers(ManagedUserView) },
+      ...endpoint({
+        name: 'blockUser',
+        method: 'POST',
+        path: '/admin/users/:uuid/block',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Block a person and end their tokens',
+        body: Named,
+        answer: ManagedUserView,
+        errors: { 400: ['last_admin'] },
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         if (userId === principalOf(request).id) {
@@ -73,12 +89,19 @@ export const userRoutes =
     })
 
     app.route({
-      ...gate('inviteUser'),
-      schema: {
-        params: Path,
+      ...endpoint({
+        name: 'inviteUser',
+        method: 'POST',
+        path: '/admin/users/:uuid/invite',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Create a new invitation link for an expert, agent or another admin',
+        description: `${invitationRules} The current password stays valid until the invitation is accepted. Requires the same scopes as \`resetPassword\`.`,
+        showsSecret: true,
         body: Named,
-        response: answers(Type.Object({ uuid: Uuid, invitation: MadeLinkView })),
-      },
+        answer: Type.Object({ uuid: Uuid, invitation: MadeLinkView }),
+        errors: { 400: ['person_inactive', 'person_is_asker'] },
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         if (userId === principalOf(request).id) throw invitesSelf()
@@ -99,8 +122,17 @@ export const userRoutes =
     })
 
     app.route({
-      ...gate('unblockUser'),
-      schema: { params: Path, body: Named, response: answers(ManagedUserView) },
+      ...endpoint({
+        name: 'unblockUser',
+        method: 'POST',
+        path: '/admin/users/:uuid/unblock',
+        of: 'person',
+        ...forAdmins,
+        summary: 'Unblock a person',
+        body: Named,
+        answer: ManagedUserView,
+        errors: {},
+      }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
         return act(context, request, reply, {
