@@ -1,3 +1,4 @@
+import { eventTypes } from '@askline/contracts'
 import specs from '@asyncapi/specs'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
@@ -47,4 +48,14 @@ test('lists the messages of the socket in both directions, and its address', () 
 test('is linked by the OpenAPI document', async () => {
   const openapi = (await api('GET', '/v1/openapi.json')).body
   expect(openapi.externalDocs.url).toBe('http://localhost:3000/v1/asyncapi.json')
+})
+
+test('has the lists of words and resources of the OpenAPI document, such as the types of events', async () => {
+  const { schemas } = (await api('GET', '/v1/openapi.json')).body.components
+  const own = document.components.schemas
+  const shared = Object.keys(own).filter((name) => name in schemas)
+
+  expect(shared).toContain('EventType')
+  expect(own.EventType.enum).toEqual(eventTypes)
+  for (const name of shared) expect(own[name], name).toEqual(schemas[name])
 })

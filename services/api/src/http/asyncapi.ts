@@ -12,6 +12,8 @@ import {
 } from '@askline/contracts'
 import type { TSchema } from 'typebox'
 import type { Config } from '../api-config.ts'
+import { capital, openComponents } from './components.ts'
+import { plain } from './response-schema.ts'
 
 type Message = { payload: TSchema; summary: string; answer?: TSchema }
 
@@ -45,19 +47,29 @@ const told: Record<string, Message> = {
   composing: { payload: Composing, summary: 'Another person is writing.' },
 }
 
-/** Builds the AsyncAPI 3 document of the socket from the schemas that the notifier validates with. */
+/** Builds the AsyncAPI 3 document of the socket from the schemas that the notifier validates with. Its components have the names that they have in the OpenAPI document. */
 export function describeSocket({ socketUrl }: Config) {
+  const components = openComponents()
+  const schemaOf = (payload: TSchema, name: string) => components.place(plain(payload), name)
   const { host, protocol } = new URL(socketUrl)
   const names = (messages: Record<string, Message>, prefix: string) =>
     Object.keys(messages).map((event) => [event, `${prefix}-${event}`] as const)
   const messagesOf = (messages: Record<string, Message>, prefix: string) =>
     Object.entries(messages).flatMap(([event, { payload, summary, answer }]) => [
-      [`${prefix}-${event}`, { name: event, summary, contentType: 'application/json', payload }],
+      [
+        `${prefix}-${event}`,
+        { name: event, summary, contentType: 'application/json', payload: schemaOf(payload, event) },
+      ],
       ...(answer
         ? [
             [
               `${prefix}-${event}-answer`,
-              { name: event, summary: 'The acknowledgement.', contentType: 'application/json', payload: answer },
+              {
+                name: event,
+                summary: 'The acknowledgement.',
+                contentType: 'application/json',
+                payload: schemaOf(answer, `${capital(event)}Answer`),
+              },
             ],
           ]
         : []),
@@ -110,6 +122,7 @@ export function describeSocket({ socketUrl }: Config) {
     operations: Object.fromEntries([...operationsOf('receive', said, 'say'), ...operationsOf('send', told, 'hear')]),
     components: {
       messages,
+      schemas: components.list(),
       securitySchemes: {
         token: {
           type: 'http',
