@@ -9,7 +9,7 @@ import { repository } from './settings.ts'
 export type BuiltProgram = { what: string; path: string; withinMs: number }
 
 /** Throws StartRefusedError if a program was not built. */
-export function refuseUnbuilt({ what, path }: BuiltProgram): void {
+function refuseUnbuilt({ what, path }: BuiltProgram): void {
   const file = join(repository, path)
   if (!existsSync(file)) throw new StartRefusedError(`The ${what} ${file} was not built.`, 'Run "npm run build".')
 }

@@ -1,5 +1,4 @@
 export type { DemoFile, DemoPerson, DemoQuestion } from './demo/demo-file.ts'
-export { buildRandom } from './demo/random.ts'
 export { seedDemo } from './demo/seed.ts'
 export { askShowcase, waitForTraining } from './demo/showcase.ts'
 export type { ServiceOrder, ServiceProcess } from './service-process.ts'

@@ -1,102 +1,121 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { ampleRates } from '@askline/testing/servers'
-import { measureGrowth } from './alone/growth.ts'
-import type { Measurement, Setting } from './alone/measurement.ts'
-import { measureRest } from './alone/rest.ts'
-import { measureRestart } from './alone/restart.ts'
-import { measureRouting } from './alone/routing.ts'
-import { measureSockets } from './alone/sockets.ts'
-import { measureTimers } from './alone/timers.ts'
-import { measureTraining } from './alone/training.ts'
-import { startBare } from './bare.ts'
-import { readBenchEnvironment, readBenchFlags, resultsFolder } from './bench-env.ts'
-import { cpuLinesOf, type Pair, pairLine, type Result, tableOf, verdictsOf } from './bench-report.ts'
+import { buildCommit } from '../drill/build-commit.ts'
+import { readBenchFlags, resultsFolder } from './bench-flags.ts'
+import { type Costs, cpuOf, openCosts, perOperation } from './costs.ts'
+import { summarise } from './figures.ts'
+import type { Run } from './load/orders.ts'
 import { startLoad } from './load/process.ts'
-import { startOurs } from './ours.ts'
-import { findPostgresPid } from './postgres-pid.ts'
-import { prepareWorkloads } from './workloads.ts'
+import { raiseSide, type Side } from './side.ts'
 
-/** `npm run bench`: measures the whole system and the bare server in alternation in the same run. */
-const flags = readBenchFlags(process.argv.slice(2))
-const servers = readBenchEnvironment()
-const began = performance.now()
-/** The order matters: routing, training and restart add a second worker and stop it. */
-const measurements = {
-  routing: measureRouting,
-  timers: measureTimers,
-  training: measureTraining,
-  restart: measureRestart,
-  rest: measureRest,
-  sockets: measureSockets,
-  growth: measureGrowth,
-}
-/** They need minutes without load, thousands of files or gigabytes. */
-const onlyByRequest = ['rest', 'sockets', 'growth']
+/** `npm run bench`: measures conversations and their latencies, and compares them with another commit in alternation. */
+const { against, runs, seconds, only, profile } = readBenchFlags(process.argv.slice(2))
+const connections = 32
+/** Most CPU time of a conversation, in ms. */
+const mostCpuMs = 10
+/** Most ms of each latency while conversations are paced. */
+const latest: Record<string, number> = { claim: 50, 'message → socket': 50, 'ask → screen': 300 }
+
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(130)))
+const load = startLoad()
+undo.push(() => load.stop())
+const say = (line: string) => console.log(`  ${line}`)
 
 try {
-  const { results, alone } = await measure()
-  if (results.length > 0) console.log(`\n${tableOf(results)}\n\n${cpuLinesOf(results)}\n`)
-  const verdicts = [...verdictsOf(results), ...Object.values(alone).flatMap((measured) => measured.verdicts)]
-  for (const { what, wanted, got, isMet } of verdicts)
-    console.log(`  ${isMet ? '✓' : '✗'} ${what}: ${got} (wanted ${wanted})`)
-  const file = writeResults({ results, alone, verdicts })
-  console.log(`\n  ${((performance.now() - began) / 1_000).toFixed(0)} s; figures are in ${file}`)
+  const sides = await raiseSides()
+  say(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors before the start`)
+  const results = {
+    ...(only === 'paced' ? {} : { conversations: await measureConversations(sides) }),
+    ...(only === 'conversations' ? {} : { paced: await measurePaced(sides) }),
+  }
+  mkdirSync(resultsFolder, { recursive: true })
+  const at = new Date().toISOString()
+  const file = join(resultsFolder, `bench-${at.replace(/[:.]/g, '-')}.json`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ at, cpus: cpus().length, model: cpus()[0]?.model, against, results }, null, 2)}\n`,
+  )
+  say(`figures are in ${file}`)
 } finally {
   await stop()
 }
 process.exit(0)
 
-async function measure(): Promise<{ results: Result[]; alone: Record<string, Measurement> }> {
-  const isWanted = (name: string) => flags.only.length === 0 || flags.only.includes(name)
-  const ours = await startOurs(servers, flags.profileDir)
-  undo.push(() => ours.stop())
-  const bare = await startBare(servers.databaseUrl, ours.senders.askers.length)
-  undo.push(() => bare.stop())
-  const load = startLoad()
-  undo.push(() => load.stop())
-  const raised = Object.entries(ampleRates).map(([name, value]) => `${name}=${value}`)
-  console.log(`  Settings that differ from the defaults: ${raised.join(' ')}`)
-  console.log('  API, routing worker, notifier and the bare server are ready; preparing questions')
-  const all = await prepareWorkloads(load, ours, bare, {
-    share: flags.share,
-    postgresPid: await findPostgresPid(ours),
-  })
-  const workloads = all.filter(({ name }) => isWanted(name))
-
-  const results: Result[] = []
-  for (const workload of workloads) {
-    // The first pair is not counted: it warms up code, connections and caches.
-    await workload.measure(ours)
-    await workload.measure(bare)
-    const pairs: Pair[] = []
-    for (let n = 1; n <= flags.pairs; n++) {
-      const pair = { ours: await workload.measure(ours), bare: await workload.measure(bare) }
-      pairs.push(pair)
-      console.log(pairLine(workload, pair, n, flags.pairs))
-    }
-    results.push({ name: workload.name, unit: workload.unit, pairs })
+async function raiseSides(): Promise<Side[]> {
+  const raise = async (...of: Parameters<typeof raiseSide>) => {
+    const side = await raiseSide(...of)
+    undo.push(() => side.stage.stop())
+    return side
   }
-  const setting: Setting = { ours, bare, load, ...servers, ...flags, say: (line) => console.log(`  ${line}`) }
-  const alone: Record<string, Measurement> = {}
-  for (const [name, measureAlone] of Object.entries(measurements)) {
-    const isNext = onlyByRequest.includes(name) ? flags.only.includes(name) : isWanted(name)
-    if (isNext) alone[name] = await measureAlone(setting)
-  }
-  return { results, alone }
+  const present = await raise('present', { profile })
+  if (against === undefined) return [present]
+  say(`building ${against}`)
+  const other = await buildCommit(against)
+  undo.push(() => other.remove())
+  return [present, await raise(against, { root: other.tree })]
 }
 
-function writeResults(found: object): string {
-  mkdirSync(resultsFolder, { recursive: true })
-  const at = new Date().toISOString()
-  const file = join(resultsFolder, `bench-${at.replace(/[:.]/g, '-')}.json`)
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version }
-  writeFileSync(file, `${JSON.stringify({ at, machine, flags, ...found }, null, 2)}\n`)
-  return file
+type Counted = Run & { costs: Costs }
+
+async function measureConversations(sides: Side[]): Promise<Record<string, Counted[]>> {
+  const order = ({ target, senders }: Side) =>
+    ({ kind: 'conversations', target, senders, seconds, connections }) as const
+  for (const side of sides) await load.run(order(side))
+  const measured = Object.fromEntries(sides.map(({ name }): [string, Counted[]] => [name, []]))
+  for (let n = 1; n <= runs; n++) {
+    for (const side of sides) {
+      const read = await openCosts(side)
+      const before = await read()
+      const run = await load.run(order(side))
+      const costs = perOperation(before, await read(), run.count)
+      measured[side.name]?.push({ ...run, costs })
+      say(`${side.name} ${n}/${runs}: ${describe(run, costs)}`)
+    }
+  }
+  for (const [name, all] of Object.entries(measured)) {
+    const { median, min, max } = summarise(all.map(({ costs }) => cpuOf(costs)))
+    const rate = summarise(all.map(({ rate }) => rate)).median
+    say(
+      `${name}: ${rate.toFixed(0)} conversations/s; CPU ${median.toFixed(1)} ms (${min.toFixed(1)}–${max.toFixed(1)}), wanted ≤ ${mostCpuMs} ms`,
+    )
+    if (max > min * 1.1) say(`  The runs differ by more than 10 % in CPU, so do not compare them.`)
+  }
+  const [present, other] = Object.values(measured)
+  if (present && other) {
+    const ratios = summarise(present.map(({ rate }, n) => rate / (other[n]?.rate ?? Number.NaN)))
+    say(`${ratios.median.toFixed(2)} × the rate of ${against} (${ratios.min.toFixed(2)}–${ratios.max.toFixed(2)})`)
+  }
+  return measured
+}
+
+function describe({ rate, errors, latencies }: Run, costs: Costs): string {
+  const { 'routing-worker': worker, api, notifier, postgres, transactions, tuples, heapOnly, walBytes } = costs
+  const of = (ms: number) => ms.toFixed(1)
+  return [
+    `${rate.toFixed(0)}/s`,
+    `p99 ${latencies['conversation']?.p99.toFixed(0)} ms`,
+    `CPU ${of(cpuOf(costs))} ms: API ${of(api)}, worker ${of(worker)}, notifier ${of(notifier)}, Postgres ${of(postgres)}`,
+    `${transactions.toFixed(1)} transactions, ${tuples.toFixed(1)} tuples, ${heapOnly.toFixed(1)} heap-only updates, ${(walBytes / 1_000).toFixed(1)} KB of WAL`,
+    ...(errors > 0 ? [`${errors} errors`] : []),
+  ].join(' · ')
+}
+
+async function measurePaced(sides: Side[]): Promise<Record<string, Run>> {
+  const measured: Record<string, Run> = {}
+  for (const { name, target, senders } of sides) {
+    const rates = { conversations: 20, polls: 1_000, sockets: 2_000 }
+    const run = await load.run({ kind: 'paced', target, senders, seconds, ...rates })
+    measured[name] = run
+    for (const [what, { p50, p99, count }] of Object.entries(run.latencies)) {
+      const wanted = latest[what] === undefined ? '' : `, wanted ≤ ${latest[what]} ms`
+      say(`${name}, ${what}: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${count}${wanted}`)
+    }
+    if (run.errors > 0) say(`${name}: ${run.errors} errors: ${JSON.stringify(run.failures)}`)
+  }
+  return measured
 }

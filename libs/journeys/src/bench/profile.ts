@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'
-import { readProfileFolder } from './bench-env.ts'
+import { readProfileFolder } from './bench-flags.ts'
 
 /** Imported before a service starts (NODE_OPTIONS). Writes a CPU profile of the process when it ends. */
 const folder = readProfileFolder()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listMigrations, type Migration } from '@askline/db'
+import { buildCommit } from './build-commit.ts'
 import { run } from './run-program.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -33,15 +34,14 @@ export async function buildEarlierRelease(): Promise<EarlierRelease | undefined>
   const newest = history.split('\n')[0]
   if (!newest) return undefined
   const commit = (await run('git', ['rev-parse', `${newest}^`], { cwd: repository })).trim()
+  const { tree, remove: removeTree } = await buildCommit(commit)
   const folder = mkdtempSync(join(tmpdir(), 'askline-earlier-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => {
+    removeTree()
+    rmSync(folder, { recursive: true, force: true })
+  }
   try {
-    const [tree, current] = [join(folder, 'tree'), join(folder, 'current')]
-    await run('git', ['clone', '--quiet', '--shared', '--no-checkout', repository, tree], { cwd: folder })
-    await run('git', ['checkout', '--quiet', commit], { cwd: tree })
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
-    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: tree, env })
-    await run('npm', ['run', 'build'], { cwd: tree, env })
+    const current = join(folder, 'current')
     symlinkSync(tree, current)
     const journal = JSON.parse(readFileSync(join(tree, 'libs/db/migrations/meta/_journal.json'), 'utf8')) as {
       entries: unknown[]

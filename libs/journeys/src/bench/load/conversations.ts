@@ -1,99 +1,71 @@
-import type { InboxChanged } from '@askline/contracts'
-import { io, type Socket } from 'socket.io-client'
-import { Failures } from '../failures.ts'
-import { type Run, runOf } from '../figures.ts'
-import { AnsweringExperts } from './answering-experts.ts'
-import type { Order, Senders } from './orders.ts'
+import { type Desk, openDesk } from './desk.ts'
+import type { Order, Run } from './orders.ts'
 import { questionText } from './question-text.ts'
-import { dataOf, onWires, requestBytes, type Target, type Wire } from './wire.ts'
+import { Tally } from './tally.ts'
+import { dataOf, requestBytes, type WireAnswer, Wires } from './wire.ts'
 
 let begun = 0
 
-/**
- * Runs whole conversations, one per connection at a time: ask, an expert's response (which claims), the asker's message,
- * accept. In Askline an expert receives the offer on a socket and writes one answer at a time. The bare server has no experts
- * and needs no offer.
- */
+/** Runs whole conversations, each of `connections` one after the other. */
 export async function runConversations(order: Extract<Order, { kind: 'conversations' }>): Promise<Run> {
   const { target, senders, seconds, connections } = order
-  const offers = await listenForOffers(target, senders)
-  const latencies: number[] = []
-  const failures = new Failures()
-  const took = await onWires(connections, target, async (wire, began) => {
-    const endsAt = began + seconds * 1_000
-    while (performance.now() < endsAt) {
-      const beganAt = performance.now()
-      try {
-        await converse(wire, order, offers)
-        latencies.push(performance.now() - beganAt)
-      } catch (error) {
-        if (!(error instanceof StepRefusedError)) throw error
-        failures.add(error.message)
-      }
-    }
-  })
-  offers.close()
-  return runOf(latencies, took, failures)
+  const tally = new Tally()
+  const wires = await Wires.open(target.port, connections)
+  const desk = await openDesk(target, senders, tally)
+  const began = performance.now()
+  const converseOn = async () => {
+    while (performance.now() < began + seconds * 1_000) await converse({ desk, wires, tally, senders })
+  }
+  await Promise.all(Array.from({ length: connections }, converseOn))
+  const took = (performance.now() - began) / 1_000
+  desk.close()
+  wires.close()
+  return tally.sum(took)
 }
 
-/** A request of a conversation was refused. The message names its step and the status of the answer. */
-class StepRefusedError extends Error {
-  override name = 'StepRefusedError'
-}
+export type Setting = { desk: Desk; wires: Wires; tally: Tally; senders: Order['senders'] }
 
-/** Throws StepRefusedError if a request is refused. */
-async function converse(
-  wire: Wire,
-  { target, senders }: { target: Target; senders: Senders },
-  offers: Offers,
-): Promise<void> {
+/**
+ * Runs one conversation: ask, an expert's response, the asker's message, accept. The response claims the question. With `isPaced` the
+ * expert claims first and watches the question, so that claim and message are measured. A refused step ends the conversation.
+ */
+export async function converse({ desk, wires, tally, senders }: Setting, isPaced = false): Promise<void> {
   const n = begun++
-  const asker = senders.askers[n % senders.askers.length]
-  const named = { userEmail: asker?.email }
-  const send = async (step: string, path: string, token: string | undefined, body: object) => {
-    const answer = await wire.send(requestBytes(target, 'POST', path, { token, body }))
-    if (answer.status >= 300) throw new StepRefusedError(`${step}, status ${answer.status}`)
+  const named = { userEmail: senders.askers[n % senders.askers.length]?.email }
+  const send = async (step: string, path: string, token: string, body: object, id = '') => {
+    const headers = id === '' ? [] : [`x-correlation-id: ${id}`]
+    const answer = await wires.send(requestBytes('POST', path, { token, headers, body }))
+    if (answer.status >= 300) throw new RefusedError(step, answer)
     return dataOf<{ uuid: string }>(answer).uuid
   }
   const { integrationToken } = senders
-  const question = await send('ask', '/questions', integrationToken, { text: questionText(n), ...named })
-  const response = await offers.answer(question, (expertToken) =>
-    send('response', `/questions/${question}/responses`, expertToken, { text: 'Look under Cards in the app.' }),
-  )
-  const said = { responseUuid: response, text: 'Thank you, that was it.', ...named }
-  await send('message', '/messages', integrationToken, said)
-  await send('accept', `/responses/${response}/accept`, integrationToken, named)
+  const began = performance.now()
+  try {
+    const question = await send('ask', '/questions', integrationToken, { text: questionText(n), ...named })
+    const expert = await desk.take(question, began)
+    const response = await (async () => {
+      if (isPaced) {
+        const from = performance.now()
+        await send('claim', `/questions/${question}/claim`, expert, {})
+        tally.add('claim', performance.now() - from)
+        await desk.watch(expert, question)
+      }
+      return send('response', `/questions/${question}/responses`, expert, { text: 'Look under Cards in the app.' })
+    })().finally(() => desk.finish(expert))
+    const id = `message-${process.pid}-${n}`
+    if (isPaced) desk.await(id)
+    await send('message', '/messages', integrationToken, { responseUuid: response, text: 'Thank you.', ...named }, id)
+    await send('accept', `/responses/${response}/accept`, integrationToken, named)
+    tally.add('conversation', performance.now() - began)
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    tally.fail(error.message)
+  }
 }
 
-type Answer = (expertToken: string | undefined) => Promise<string>
-type Offers = {
-  /** Runs `write` with the token of an offered expert who writes no other answer, and returns its result. */
-  answer(questionUuid: string, write: Answer): Promise<string>
-  close(): void
-}
-
-async function listenForOffers({ name, socketPort }: Target, { experts }: Senders): Promise<Offers> {
-  if (name === 'bare') return { answer: (_, write) => write(undefined), close: () => undefined }
-  const desk = new AnsweringExperts()
-  const sockets: Socket[] = experts.map(({ token }) => {
-    const socket = io(`http://127.0.0.1:${socketPort}/v1`, {
-      auth: { token },
-      transports: ['websocket'],
-      forceNew: true,
-    })
-    socket.on('inbox-changed', ({ questionUuid, type }: InboxChanged) => {
-      if (type === 'QUESTION_OFFERED') desk.offer(questionUuid, token)
-    })
-    return socket
-  })
-  await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', resolve))))
-  return {
-    async answer(questionUuid, write) {
-      const token = await desk.take(questionUuid)
-      return write(token).finally(() => desk.finish(token))
-    },
-    close() {
-      for (const socket of sockets) socket.disconnect()
-    },
+class RefusedError extends Error {
+  override name = 'RefusedError'
+  constructor(step: string, { status }: WireAnswer) {
+    super(`${step}, status ${status}`)
   }
 }

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { LoadAnswer, Order } from './orders.ts'
+import type { LoadAnswer, Order, Run } from './orders.ts'
 
 export type LoadProcess = {
   /** Carries out the order and returns the figures. Throws the error of the load process. */
-  run(order: Order): Promise<Extract<LoadAnswer, { run: unknown }>['run']>
+  run(order: Order): Promise<Run>
   stop(): void
 }
 
@@ -21,7 +21,7 @@ export function startLoad(): LoadProcess {
           child.off('message', hear)
           child.off('exit', ended)
           if ('run' in answer) resolve(answer.run)
-          else reject(new Error(`${order.kind} at ${order.target.name}: ${answer.failed}`))
+          else reject(new Error(`${order.kind}: ${answer.failed}`))
         }
         const ended = () => reject(new Error('The load generator ended'))
         child.on('message', hear)

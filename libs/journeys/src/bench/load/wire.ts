@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 export type WireAnswer = { status: number; body: Buffer }
 
 /** One keep-alive connection with one request at a time. It costs a tenth of an HTTP client library. */
-export type Wire = { send(request: Buffer): Promise<WireAnswer>; close(): void }
+type Wire = { send(request: Buffer): Promise<WireAnswer>; close(): void }
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /** Connects to a server on this machine. Reads answers with `content-length` and answers without a body. */
-export async function openWire(port: number): Promise<Wire> {
+async function openWire(port: number): Promise<Wire> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let received: Buffer = Buffer.alloc(0)
@@ -53,49 +53,51 @@ export async function openWire(port: number): Promise<Wire> {
   }
 }
 
-/** Runs work on many connections at once, and returns the seconds until the last one finished. Each receives the start time. */
-export async function onWires(
-  count: number,
-  { port }: Target,
-  work: (wire: Wire, began: number) => Promise<void>,
-): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: count }, () => openWire(port)))
-  const began = performance.now()
-  await Promise.all(wires.map((wire) => work(wire, began)))
-  const took = (performance.now() - began) / 1_000
-  for (const wire of wires) wire.close()
-  return took
-}
-
-/** The target of requests, and the headers that identify each sender. */
-export type Target = {
-  name: 'ours' | 'bare'
-  port: number
-  socketPort: number
-  /** Prefix of all paths: `/v1` or empty. */
-  base: string
-}
-
-/** Returns the bytes of a request. `headers` are complete lines. */
+/** Returns the bytes of a request to version 1 of the API. `headers` are complete lines. */
 export function requestBytes(
-  { base }: Target,
   method: string,
   path: string,
-  { token, headers = [], body }: { token?: string | undefined; headers?: string[]; body?: object | undefined },
+  { token, headers = [], body }: { token: string; headers?: string[]; body?: object },
 ): Buffer {
   const json = body === undefined ? '' : JSON.stringify(body)
   const lines = [
-    `${method} ${base}${path} HTTP/1.1`,
+    `${method} /v1${path} HTTP/1.1`,
     'host: 127.0.0.1',
-    ...(token ? [`authorization: Bearer ${token}`] : []),
+    `authorization: Bearer ${token}`,
     ...headers,
     ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`]),
   ]
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`)
 }
 
-/** Returns `data` of an answer with an envelope, or the whole answer without one. */
-export function dataOf<T>(answer: WireAnswer): T {
-  const parsed = JSON.parse(answer.body.toString()) as { data?: T } & T
-  return parsed.data ?? parsed
+/** Connections to one server that callers take in turn. A caller waits while none is free. */
+export class Wires {
+  readonly #all: Wire[] = []
+  readonly #free: Wire[] = []
+  readonly #waiting: ((wire: Wire) => void)[] = []
+
+  static async open(port: number, count: number): Promise<Wires> {
+    const wires = new Wires()
+    wires.#all.push(...(await Promise.all(Array.from({ length: count }, () => openWire(port)))))
+    wires.#free.push(...wires.#all)
+    return wires
+  }
+
+  async send(request: Buffer): Promise<WireAnswer> {
+    const wire = this.#free.pop() ?? (await new Promise<Wire>((resolve) => this.#waiting.push(resolve)))
+    try {
+      return await wire.send(request)
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next(wire)
+      else this.#free.push(wire)
+    }
+  }
+
+  close(): void {
+    for (const wire of this.#all) wire.close()
+  }
 }
+
+/** Returns `data` of an answer. */
+export const dataOf = <T>({ body }: WireAnswer): T => (JSON.parse(body.toString()) as { data: T }).data
