@@ -132,6 +132,16 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** Changes of a company that concern no single question. With the events of questions they make the feed. */
+export const companyEventTypes = [
+  'PERSON_FORGOTTEN',
+  'KNOWLEDGE_CHANGED',
+  'EXPERT_CHANGED',
+  'CATEGORY_CHANGED',
+  'WEBHOOK_DISABLED',
+] as const
+export type CompanyEventType = (typeof companyEventTypes)[number]
+
 export const offerStatuses = ['pending', 'accepted', 'declined', 'timed_out', 'withdrawn'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 

@@ -223,6 +223,25 @@ CREATE TABLE "evidence_snapshots" (
 	"made_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "company_events" (
+	"company_id" uuid NOT NULL,
+	"tx" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"position" bigint DEFAULT nextval('event_position') NOT NULL,
+	"type" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "company_events_pkey" PRIMARY KEY("company_id","tx","position")
+);
+--> statement-breakpoint
+CREATE TABLE "feed_marks" (
+	"at" timestamp (3) with time zone PRIMARY KEY DEFAULT clock_timestamp() NOT NULL,
+	"tx" "xid8" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "feeds" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "file_chunks" (
 	"file_id" uuid NOT NULL,
 	"seq" integer NOT NULL,
@@ -1020,10 +1039,10 @@ grant select, insert, update on automatic_answers, categories, experts, integrat
 grant select, insert, delete on file_chunks, idempotency_keys, message_external_ids, model_chunks, training_examples
   to askline_app, askline_system;
 --> statement-breakpoint
-grant select, insert on audit_log, knowledge_sources, notes, question_events, question_external_ids, revisions, users
+grant select, insert on audit_log, company_events, knowledge_sources, notes, question_events, question_external_ids, revisions, users
   to askline_app, askline_system;
 --> statement-breakpoint
-grant select on companies, widget_openings to askline_app, askline_system;
+grant select on companies, feed_marks, feeds, widget_openings to askline_app, askline_system;
 --> statement-breakpoint
 -- A request changes neither a password nor a role, and no company.
 grant update (name, folded, avatar_url, is_blocked) on users to askline_app, askline_system;
@@ -1063,6 +1082,10 @@ grant select, insert, delete on password_links, setup_links to askline_system;
 grant update (ended_at) on password_links to askline_system;
 --> statement-breakpoint
 grant update (token_hash, expires_at) on setup_links to askline_system;
+--> statement-breakpoint
+grant delete on company_events to askline_system;
+--> statement-breakpoint
+grant insert, delete on feed_marks to askline_system;
 --> statement-breakpoint
 grant select, update on reconciliation to askline_system;
 --> statement-breakpoint
@@ -1182,3 +1205,5 @@ grant execute on function analyze_young_tables() to askline_system;
 -- The only row of the reconciler's lease.
 insert into reconciliation (due_at, changes_at, pass_at)
 values (clock_timestamp(), clock_timestamp(), clock_timestamp() - interval '1 hour');
+--> statement-breakpoint
+insert into feeds default values;

@@ -9,6 +9,7 @@ const ours = {
   automatic_answers: 'body predicted_class quick_reply',
   categories: 'name settings type',
   companies: 'name settings tag',
+  company_events: 'detail type',
   credentials: 'client_id scopes secret_hash',
   dead_letters: 'job_key kind name outcome reason',
   experts: 'availability away_reason languages topic_levels topics working_hours',

@@ -4,6 +4,7 @@ import { inviteCast, openTestDatabase } from '@askline/testing'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeChange } from '../src/changes/make-changes.ts'
+import { recordCompanyEvent } from '../src/feed/company-events.ts'
 import { keepRefusal } from '../src/idempotency.ts'
 import { forgetPerson } from '../src/privacy/forget.ts'
 import { addedMessage, addMessage } from '../src/questions/add-message.ts'
@@ -124,6 +125,7 @@ async function fill(cast: typeof own) {
      select gen_random_uuid(), company_id, id, 200, 1 from delivery`,
     [cast.companyId],
   )
+  await s.run(async (tx) => recordCompanyEvent(tx, 'EXPERT_CHANGED', { expertUuid: cast.bruno }))
   await inSystem(db, (tx) => forgetPerson(tx, { companyId: cast.companyId, email: 'nobody@example.com' }))
   await db.system.query(
     `with advance as (

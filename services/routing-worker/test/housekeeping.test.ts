@@ -38,6 +38,33 @@ test('openings of the widget are deleted after 90 days, and not before', async (
   expect((await db.system.query('select origin from widget_openings')).rows).toEqual([{ origin: '90' }])
 })
 
+test('events of a company are deleted once the feed no longer reaches them, and not before', async () => {
+  const { companyId } = await inviteCast(db)
+  await db.system.query(
+    `insert into company_events (company_id, type, detail, at, tx)
+    select $1, 'KNOWLEDGE_CHANGED', '{}', now(), n::text::xid8 from generate_series(8, 12) n`,
+    [companyId],
+  )
+  await db.system.query(
+    `insert into feed_marks (at, tx) select now() - n * interval '1 day' + interval '1 hour', (41 - n)::text::xid8 from generate_series(2, 40) n`,
+  )
+
+  await deleteExpired(db)
+  await deleteExpired(db)
+
+  expect((await db.system.query('select tx::text from company_events order by tx')).rows).toEqual([
+    { tx: '10' },
+    { tx: '11' },
+    { tx: '12' },
+  ])
+  // Those of the last 30 days, the newest older one, and one that is new.
+  const { rows } = await db.system.query<{ age: number }>(
+    `select round(extract(epoch from now() - at) / 86400)::int as age from feed_marks order by at desc`,
+  )
+  expect(rows.map(({ age }) => age)).toEqual([0, ...Array.from({ length: 30 }, (_, n) => n + 2)])
+  await db.system.query('delete from feed_marks')
+})
+
 test('the address of an act is cut to its network after 90 days, and not before', async () => {
   const { companyId } = await inviteCast(db)
   const insert = (address: string | null, days: number) =>

@@ -1,6 +1,8 @@
 /** Tables that hold no company's data, and why. */
 export const sharedTables: Record<string, string> = {
   companies: 'the list of companies itself; its id is the company',
+  feed_marks: 'one list for the feeds of all companies, because transactions are numbered for the whole server',
+  feeds: 'one row: the id of the feed of this database',
   reconciliation: 'one row: how far the checks of all companies are',
   revocations: 'read as a whole by every process, for all companies at once',
   setup_links: 'one row: the link that creates the first company',

@@ -32,6 +32,7 @@ export const onlyAsSystem: string[] = [
   'take-forget-request',
   'wipe-person',
   // Housekeeping of all companies.
+  'delete-company-events',
   'delete-dead-letters',
   'delete-expired-audit_log',
   'delete-expired-automatic_answers',
@@ -40,6 +41,7 @@ export const onlyAsSystem: string[] = [
   'delete-expired-routing_decisions',
   'delete-expired-routing_rosters',
   'delete-expired-widget_openings',
+  'mark-feed',
   // The frame of the widget, which anybody may open.
   'insert-widget-opening',
   // Routing, repairs and dead letters: workers serve all companies.

@@ -2,6 +2,7 @@ import { limits } from '@askline/contracts'
 import { type Database, inSystem, querySystem, statement, types } from '@askline/db'
 import { networkOf } from '@askline/domain/access/visit'
 import { byCompany } from '@askline/domain/by-company'
+import { markFeed, oldestTx } from '@askline/domain/feed/reach'
 
 const batch = 1_000
 /** Retention of routing decisions, in ms. */
@@ -138,6 +139,15 @@ const sweeps: Sweep[] = [
     isExpired: `t.day < (${ago(widgetOpeningsMs)} at time zone 'UTC')::date`,
     order: 't.day',
   }),
+  sweepShared(
+    'delete-company-events',
+    `delete from company_events e using (
+        select c.id, old.tx, old.position from companies c cross join lateral (
+          select t.tx, t.position from company_events t where t.company_id = c.id and t.tx < ${oldestTx}
+          order by t.tx, t.position limit $1) old limit $1) old
+      where e.company_id = old.id and e.tx = old.tx and e.position = old.position
+      returning 1 as deleted`,
+  ),
   ...(
     [
       ['routing_decisions', { question_id: 'uuid', round: 'int', wave: 'int', kind: 'text' }, decisionsMs],
@@ -149,8 +159,9 @@ const sweeps: Sweep[] = [
   ),
 ]
 
-/** Deletes one batch of every kind of expired rows. Returns whether more may be left. */
+/** Marks the feed, and deletes one batch of every kind of expired rows. Returns whether more may be left. */
 export async function deleteExpired(db: Database): Promise<boolean> {
+  await markFeed(db)
   let hasMore = false
   for (const sweep of sweeps) if (await sweep(db)) hasMore = true
   return hasMore
