@@ -70,8 +70,6 @@ const Env = Type.Object({
   SLOW_REQUEST_MS: Type.Integer({ minimum: 1, default: 1_000 }),
   /** Mean delay of the event loop above which requests are refused; 0 disables the check. */
   MAX_EVENT_LOOP_DELAY_MS: Type.Integer({ minimum: 0, default: 2_000 }),
-  /** Heap above which requests are refused; 0 disables the check. */
-  MAX_HEAP_MB: Type.Integer({ minimum: 0, default: 0 }),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -134,6 +132,5 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     uploadMs: e.UPLOAD_SECONDS * 1_000,
     slowRequestMs: e.SLOW_REQUEST_MS,
     maxEventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
-    maxHeapBytes: e.MAX_HEAP_MB * 1024 * 1024,
   }
 }

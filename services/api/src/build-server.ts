@@ -97,7 +97,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await setHeaders(app, config.corsOrigins)
   insistOnHttps(app, config.httpsMode, config.issuer)
   const routes = answerUnknownPaths(app, config.pagesDir === undefined ? () => false : showNoPage)
-  refuseOverload(app, config, context.eventLoop)
+  refuseOverload(app, config.maxEventLoopDelayMs, context)
   warnOfUntrustedProxy(app, config.trustProxy)
   const credentialLimits = await openCredentialLimits(db, logger)
   app.addHook('onClose', async () => credentialLimits.close())

@@ -74,10 +74,12 @@ test('an API whose event loop is late answers 503 over HTTP, stays ready, and se
     return answer
   })
 
-  expect(await refused.json()).toMatchObject({ error: { code: 'overloaded' } })
+  const correlationId = expect.any(String) as string
+  expect(await refused.json()).toMatchObject({ error: { code: 'overloaded' }, meta: { correlationId } })
   expect(refused.headers.get('retry-after')).toBe('2')
   block()
-  expect((await get('/health/ready')).status).toBe(200)
+  const health = await Promise.all(['/health/live', '/health/ready', '/health/status'].map(get))
+  expect(health.map(({ status }) => status)).toEqual([200, 200, 200])
   // Without a token. The request was served.
   await expect.poll(async () => (await get('/v1/questions')).status).toBe(401)
 })

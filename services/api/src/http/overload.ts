@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { EventLoopLag } from '@askline/runtime'
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from './request-faults.ts'
@@ -9,34 +10,35 @@ declare module 'fastify' {
   }
 }
 
-/** Limits above which requests are refused; 0 disables a limit. */
-type Limits = { maxEventLoopDelayMs: number; maxHeapBytes: number }
+type Gauges = {
+  eventLoop?: Pick<EventLoopLag, 'recentMs'> | undefined
+  /** Returns the used share of the heap that V8 allows, from 0 to 1. */
+  readHeapShare?: () => number
+}
 
-/** Time in ms for which a reading of the heap holds. */
-const heapMs = 1_000
+// V8 lets the heap grow at most halfway to its limit between collections. So at 0.9, objects in use took at least 0.8 of it.
+const fullShare = 0.9
 
-/** Answers 503 while the event loop is late or the heap is full, so that waiting requests do not pile up. */
+/**
+ * Answers 503 while the event loop is later than `maxEventLoopDelayMs` or the heap is nearly full, so that waiting requests do not
+ * pile up. 0 disables the check of the event loop.
+ */
 export function refuseOverload(
   app: FastifyInstance,
-  { maxEventLoopDelayMs, maxHeapBytes }: Limits,
-  eventLoop: Pick<EventLoopLag, 'recentMs'> | undefined,
+  maxEventLoopDelayMs: number,
+  { eventLoop, readHeapShare = heapShare }: Gauges,
 ): void {
-  let heapAt = Number.NEGATIVE_INFINITY
-  let isHeapFull = false
-
-  function readHeap(): boolean {
-    const now = performance.now()
-    if (now - heapAt < heapMs) return isHeapFull
-    heapAt = now
-    isHeapFull = process.memoryUsage().heapUsed > maxHeapBytes
-    return isHeapFull
-  }
   const isLate = () => maxEventLoopDelayMs > 0 && eventLoop !== undefined && eventLoop.recentMs() > maxEventLoopDelayMs
 
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.isServedOverloaded) return done()
-    if (isLate() || (maxHeapBytes > 0 && readHeap()))
+    if (isLate() || readHeapShare() > fullShare)
       return done(unavailable('overloaded', 'The service is overloaded. Try again in 2 s.', 2))
     done()
   })
+}
+
+function heapShare(): number {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics()
+  return used / limit
 }
