@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
-import { createServer } from 'vite'
 import type { ProvidedContext } from 'vitest'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node'
@@ -22,14 +21,6 @@ const apart = [
   // Replaces `fetch`.
   'services/api/test/clients.test.ts',
 ]
-const processes = [
-  'deploy/local/test/{copy,keep-running,service-process,start}.test.ts',
-  'libs/runtime/test/{hand-over,revocation,service,worker}.test.ts',
-  'libs/testing/test/{free-port,ladder,private-servers}.test.ts',
-  'services/api/test/outage.test.ts',
-  'services/notifier/test/{redis-away,several-notifiers}.test.ts',
-  'services/routing-worker/test/{dead-letters,forget,service,training}.test.ts',
-]
 const journeys = ['libs/journeys/src/**/*.test.ts', 'libs/journeys/test/**/*.test.ts']
 
 /** Proofs for operators: of scripts, of other programs and of unusual servers. They run in `npm run drill` only. */
@@ -39,7 +30,9 @@ const drills = {
     'deploy/local/test/{outside-timer,restore-refusals,rules}.test.ts',
     'services/notifier/test/python-client.test.ts',
   ],
-  journeys: ['libs/journeys/test/{dashboards,encrypted,https,proxy,redis-cluster,replica,upgrade}.test.ts'],
+  journeys: [
+    'libs/journeys/test/{dashboards,encrypted,https,proxy,redis-cluster,replica,restore-twice,upgrade}.test.ts',
+  ],
 }
 /** Tests with a short form in `npm test` and a longer one in the drill. */
 const longForms = {
@@ -101,17 +94,10 @@ let document: Promise<object> | undefined
 
 /** Returns the OpenAPI document to tests in the browser. It is made once, from the sources, when the servers of the run are there. */
 const describeApi: BrowserCommand<[]> = ({ project }) => {
-  document ??= loadSource('services/api/test/describe-api.ts').then((api) =>
-    api.describeApi(project.getProvidedContext().askline),
-  )
+  document ??= project.vitest
+    .import<DescribeApi>(`${root}services/api/test/describe-api.ts`)
+    .then((api) => api.describeApi(project.getProvidedContext().askline))
   return document
-}
-
-async function loadSource(path: string): Promise<DescribeApi> {
-  const ssr = { ...sources.ssr, noExternal: [/^@askline\//] }
-  const middleware = { server: { middlewareMode: true, ws: false, watch: null }, appType: 'custom' } as const
-  const loader = await createServer({ configFile: false, root, ssr, ...middleware })
-  return (await loader.ssrLoadModule(`/${path}`)) as DescribeApi
 }
 
 const patientWaits = fileURLToPath(new URL('src/patient-waits.ts', import.meta.url))
@@ -129,7 +115,8 @@ const common = {
   setupFiles: [patientWaits],
   pool: 'forks' as const,
   expect: { poll: { timeout: 10_000 } },
-  testTimeout: 15_000,
+  // Drills load the machine themselves.
+  testTimeout: isDrill ? 120_000 : 15_000,
   hookTimeout: 30_000,
 }
 
@@ -151,10 +138,10 @@ export default defineConfig({
           ...common,
           name: 'rules',
           include: isDrill ? [...drills.rules, ...longForms.rules] : allTests,
-          exclude: isDrill ? [] : [...apart, ...processes, ...journeys, ...drills.rules, '**/node_modules/**'],
+          exclude: isDrill ? [] : [...apart, ...journeys, ...drills.rules, '**/node_modules/**'],
           // Files of one worker share their modules, because importing them for each file took a third of the time.
           isolate: false,
-          // One more than processors, because tests wait for Postgres.
+          // One more than processors, because tests wait for Postgres and for processes.
           maxWorkers: processors + 1,
           sequence: { groupOrder: 0 },
         },
@@ -171,24 +158,11 @@ export default defineConfig({
         },
       },
       {
-        root,
-        ...sources,
-        test: {
-          ...common,
-          name: 'processes',
-          include: isDrill ? [] : processes,
-          isolate: false,
-          // They mostly wait.
-          maxWorkers: processors + 1,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
         extends: fileURLToPath(new URL('../../services/desk/vite.config.ts', import.meta.url)),
         root,
         base: '/',
-        // Found late, a dependency would load the page again in the middle of a test.
-        optimizeDeps: { include: browserDependencies },
+        // Found late, a dependency would load the page again in the middle of a test. Searching the sources for more takes seconds.
+        optimizeDeps: { include: browserDependencies, noDiscovery: true },
         test: {
           name: 'components',
           globalSetup: [bringBrowser],
@@ -200,11 +174,13 @@ export default defineConfig({
           expect: common.expect,
           retry: common.retry,
           testTimeout: 30_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          // One page at a time, beside the workers of the rules.
+          maxWorkers: processors + 1,
+          sequence: { groupOrder: 0 },
           browser: {
             enabled: true,
             headless: true,
+            fileParallelism: false,
             screenshotFailures: false,
             commands: { describeApi },
             viewport: { width: 1280, height: 800 },
@@ -238,9 +214,9 @@ export default defineConfig({
           include: isDrill ? [...drills.journeys, ...longForms.journeys] : journeys,
           exclude: isDrill ? [] : [...drills.journeys, '**/node_modules/**'],
           isolate: false,
-          // Each file starts about ten processes of its own, many of them a browser, so they run after all others.
-          maxWorkers: Math.max(2, Math.floor(processors / 2)),
-          // Drills build another version, and load the machine themselves.
+          // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
+          maxWorkers: isDrill ? 2 : Math.max(3, Math.floor(processors / 2)),
+          // Drills build another version.
           testTimeout: isDrill ? 900_000 : 240_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -1,17 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
 import { print, secondsSince } from './steps.ts'
 import { closingLine, isRed, secondAttemptLine, slowestFileLines, type Totals, totalsOf } from './test-totals.ts'
 
-/** Runs `npm test` after the build: checks, then every test. Always prints the totals at the end. Flags go to Vitest. */
+/** Runs `npm test` after the build: every test, and the checks beside them. Always prints the totals at the end. Flags go to Vitest. */
 
-const CHECK_WITHIN_MS = 3 * 60_000
+// Beside the tests, a check gets little of the processor.
+const CHECK_WITHIN_MS = 30 * 60_000
 const TESTS_WITHIN_MS = 75 * 60_000
 
-// The longest ones begin first.
 const checks = [
   {
     name: 'unused files, dependencies and exports',
@@ -72,10 +72,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const waiting = [...checks]
-await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
-if (!wasStopped) count(await runTests(process.argv.slice(2)))
+const failedChecks: string[] = []
+await Promise.all([runChecks(), runTests(process.argv.slice(2)).then(count)])
 if (wasStopped) count(oneFailed)
+for (const check of failedChecks) print(check)
 
 const slowest = slowestFileLines(totals, repository)
 if (slowest.length > 0) print(`\nThe files that took longest:\n${slowest.join('\n')}`)
@@ -93,23 +93,29 @@ function count(more: Totals): void {
   totals.files.push(...more.files)
 }
 
-/** Runs checks one after the other until none waits. */
-async function runWaiting(): Promise<void> {
-  for (let check = waiting.shift(); check && !wasStopped; check = waiting.shift()) count(await runCheck(check))
+/** Runs the checks one after the other, while the tests wait for servers and browsers. */
+async function runChecks(): Promise<void> {
+  for (const check of checks) if (!wasStopped) count(await runCheck(check))
 }
 
 async function runCheck({ name, program, args, repair }: (typeof checks)[number]): Promise<Totals> {
   const started = performance.now()
-  const { code, words, isLate } = await runChild(resolve(repository, 'node_modules', '.bin', program), args, {
-    quiet: true,
-    withinMs: CHECK_WITHIN_MS,
-    onStart: rememberEnd,
-  })
+  const { code, words, isLate } = await runChild(
+    'nice',
+    [resolve(repository, 'node_modules', '.bin', program), ...args],
+    {
+      quiet: true,
+      withinMs: CHECK_WITHIN_MS,
+      onStart: rememberEnd,
+    },
+  )
   if (code === 0) {
     print(`  ✓ ${name}  ${secondsSince(started)}`)
     return onePassed
   }
-  print(`${words.trimEnd()}\n  ✗ ${name}  ${secondsSince(started)}${isLate ? ', too long' : ''}\n    repair: ${repair}`)
+  const failed = `  ✗ ${name}  ${secondsSince(started)}${isLate ? ', too long' : ''}\n    repair: ${repair}`
+  print(`${words.trimEnd()}\n${failed}`)
+  failedChecks.push(failed)
   return oneFailed
 }
 
