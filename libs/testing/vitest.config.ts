@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
-import type { ProvidedContext } from 'vitest'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type BrowserCommand, type TestSpecification } from 'vitest/node'
 import { browserFlags, findBrowser } from './src/servers/browser.ts'
@@ -89,14 +88,14 @@ const browserDependencies = [
   'wouter',
 ]
 
-type DescribeApi = { describeApi(servers: ProvidedContext['askline']): Promise<object> }
+type DescribeApp = { describeApp(): Promise<object> }
 let document: Promise<object> | undefined
 
-/** Returns the OpenAPI document to tests in the browser. It is made once, from the sources, when the servers of the run are there. */
+/** Returns the OpenAPI document to tests in the browser. It is made once, from the sources. */
 const describeApi: BrowserCommand<[]> = ({ project }) => {
   document ??= project.vitest
-    .import<DescribeApi>(`${root}services/api/test/describe-api.ts`)
-    .then((api) => api.describeApi(project.getProvidedContext().askline))
+    .import<DescribeApp>(`${root}services/api/src/documents/describe-app.ts`)
+    .then((api) => api.describeApp())
   return document
 }
 

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-for (const mode of ['desk', 'ask', 'account', 'loader']) await build({ root: here, mode, logLevel: 'warn' })
+for (const mode of ['desk', 'ask', 'account', 'docs', 'loader']) await build({ root: here, mode, logLevel: 'warn' })
 
 const compressible = /\.(js|css|html|svg|json)$/
 for (const { name, parentPath } of readdirSync(join(here, 'dist'), { recursive: true, withFileTypes: true })) {

@@ -113,13 +113,14 @@ const preloadDynamicImports: Plugin = {
   },
 }
 
-type PageBuild = 'desk' | 'ask' | 'account'
+type PageBuild = 'desk' | 'ask' | 'account' | 'docs'
 
 /** The pages of each build. The entry pages repeat their head, because HTML cannot include another file. */
 const pageBuilds: Record<PageBuild, { html: string[]; isPreact: boolean }> = {
   desk: { html: ['desk.html'], isPreact: false },
   ask: { html: ['ask.html', 'widget.html'], isPreact: true },
   account: { html: ['account.html'], isPreact: true },
+  docs: { html: ['docs.html'], isPreact: true },
 }
 
 /** Leaves the operations of admins out of the client: no page of askers uses them, and a test checks that. */
@@ -129,15 +130,17 @@ const withoutAdmin: Plugin = {
 }
 
 /**
- * `vite build` makes the desk, which runs on React. Pages of people on phones run on Preact, which is smaller:
+ * `vite build` makes the desk, which runs on React. The other pages run on Preact, which is smaller:
  *
  * - `--mode ask`: the asker's pages and the widget's panel, from the same components.
  * - `--mode account`: the pages for setup, invitations and passwords.
+ * - `--mode docs`: the documentation of the API.
  * - `--mode loader`: the one script that a company's page loads.
  */
 export default defineConfig(({ mode }) => {
   if (mode === 'loader') return loader
-  const page = mode === 'ask' || mode === 'account' ? mode : 'desk'
+  const page = mode === 'ask' || mode === 'account' || mode === 'docs' ? mode : 'desk'
+  const hasOneEntry = page === 'account' || page === 'docs'
   const { html, isPreact } = pageBuilds[page]
   return {
     root: file('.'),
@@ -148,11 +151,7 @@ export default defineConfig(({ mode }) => {
     },
     publicDir: false,
     // The entry of the small pages imports only texts dynamically, which few browsers need.
-    plugins: [
-      react(),
-      ...(page === 'account' ? [] : [preloadDynamicImports]),
-      ...(page === 'desk' ? [] : [withoutAdmin]),
-    ],
+    plugins: [react(), ...(hasOneEntry ? [] : [preloadDynamicImports]), ...(page === 'desk' ? [] : [withoutAdmin])],
     define: {
       SETTINGS: JSON.stringify(settings),
       GRANTABLE_SCOPES: JSON.stringify(grantable),
@@ -174,7 +173,7 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: true,
       rolldownOptions: {
         input: html.map(file),
-        output: page === 'account' ? {} : { codeSplitting: { groups: groupFirstLoad(page) } },
+        output: hasOneEntry ? {} : { codeSplitting: { groups: groupFirstLoad(page) } },
       },
     },
   }

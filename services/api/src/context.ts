@@ -1,6 +1,15 @@
 import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain/views/freshness'
-import type { EventLoopLag, Health, Histogram, Logger, Redis, SecretBox, TokenVerifier } from '@askline/runtime'
+import type {
+  EventLoopLag,
+  Health,
+  Histogram,
+  Logger,
+  Redis,
+  SecretBox,
+  SigningKey,
+  TokenVerifier,
+} from '@askline/runtime'
 import type { Config } from './api-config.ts'
 import type { ChangeGroups } from './change-groups.ts'
 import type { Clock } from './clock.ts'
@@ -13,6 +22,8 @@ export type Context = {
   config: Config
   db: Database
   verifier: TokenVerifier
+  /** Signs tokens until another instance rotates it. */
+  signingKey: SigningKey
   /** Decrypts the keys that sign tokens. */
   secrets: SecretBox
   freshness: ReturnType<typeof openFreshness>

@@ -55,7 +55,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
   try {
     await checkDatabase(db)
     const secrets = buildSecretBox(config.secretsKey)
-    await ensureSigningKey(db, secrets)
+    const signingKey = await ensureSigningKey(db, secrets)
     await clock.refresh()
     const verifier = await openTokenVerifier({ db, issuer: config.issuer, logger })
     closers.push(() => verifier.close())
@@ -80,6 +80,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       db,
       verifier,
       secrets,
+      signingKey,
       freshness,
       clock,
       health,

@@ -25,6 +25,7 @@ const { app } = await buildServer({
   freshness: openFreshness(db),
   texts: world.context.texts,
   secrets: world.context.secrets,
+  signingKey: world.context.signingKey,
 })
 const api = callerOf(doorTo(app))
 afterAll(async () => {

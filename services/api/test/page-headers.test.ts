@@ -19,9 +19,9 @@ const builtFiles = (build: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(join(dist, build), join(parentPath, name)))
 
-const hashed = /^(desk|ask|account)\/[\w-]+-[\w-]{8}\.(js|css|svg)(\.map)?(\.br|\.gz)?$/
+const hashed = /^(desk|ask|account|docs)\/[\w-]+-[\w-]{8}\.(js|css|svg)(\.map)?(\.br|\.gz)?$/
 
-describe.each(['desk', 'ask', 'account', 'loader'])('below /assets, of the built files of %s', (build) => {
+describe.each(['desk', 'ask', 'account', 'docs', 'loader'])('below /assets, of the built files of %s', (build) => {
   const files = builtFiles(build)
 
   test('only those with hashed names are served, each with a policy that allows nothing and no frame', async () => {

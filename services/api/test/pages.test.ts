@@ -9,7 +9,7 @@ import { openEmptyWorld, openWorld } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'askline-pages-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const page of ['desk', 'ask', 'account']) {
+for (const page of ['desk', 'ask', 'account', 'docs']) {
   mkdirSync(join(folder, page, page), { recursive: true })
   writeFileSync(join(folder, page, `${page}.html`), `<!doctype html><title>${page}</title>`)
   writeFileSync(join(folder, page, page, 'main-abc123.js'), 'console.log(1)')
@@ -21,22 +21,29 @@ writeFileSync(join(folder, 'ask', 'widget.html'), '<!doctype html><head><title>w
 const w = await openWorld({ PAGES_DIR: folder, SOCKET_URL: 'https://socket.example' })
 const get = (url: string, headers: Record<string, string> = {}) => w.inject({ method: 'GET', url, headers })
 
-test.each(['/desk', '/desk/offers/1', '/desk/callback?code=x', '/ask', '/ask/q/1', '/invitation', '/password'])(
-  '%s answers the page, never cached, with a policy that allows no inline script and no frame',
-  async (url) => {
-    const answer = await get(url)
+test.each([
+  '/desk',
+  '/desk/offers/1',
+  '/desk/callback?code=x',
+  '/ask',
+  '/ask/q/1',
+  '/invitation',
+  '/password',
+  '/docs',
+  '/docs/api/questions/askQuestion',
+])('%s answers the page, never cached, with a policy that allows no inline script and no frame', async (url) => {
+  const answer = await get(url)
 
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    const policy = String(answer.headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self';`)
-    expect(policy).toContain(`style-src 'self';`)
-    expect(policy).toContain(`frame-ancestors 'none'`)
-    expect(policy).toContain(`require-trusted-types-for 'script'`)
-    expect(policy).toContain(`connect-src 'self' wss://socket.example`)
-    expect(policy).not.toContain('unsafe')
-  },
-)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self';`)
+  expect(policy).toContain(`style-src 'self';`)
+  expect(policy).toContain(`frame-ancestors 'none'`)
+  expect(policy).toContain(`require-trusted-types-for 'script'`)
+  expect(policy).toContain(`connect-src 'self' wss://socket.example`)
+  expect(policy).not.toContain('unsafe')
+})
 
 describe('an address that does not exist', () => {
   const opened = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }

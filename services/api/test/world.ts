@@ -95,6 +95,7 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
     db,
     verifier,
     secrets,
+    signingKey: key,
     clock,
     health,
     logger,

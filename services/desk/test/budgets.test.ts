@@ -43,6 +43,7 @@ test.each([
   ['ask', 'ask.html', 55_000],
   ['ask', 'widget.html', 55_000],
   ['account', 'account.html', 30_000],
+  ['docs', 'docs.html', 45_000],
 ])('the first load of %s/%s stays below its budget of compressed bytes', (page, html, budget) => {
   const files = entryOf(manifestOf(page), html)
   expect(files.size).toBeGreaterThan(1)
@@ -54,6 +55,7 @@ test.each([
   ['ask', 'ask.html'],
   ['ask', 'widget.html'],
   ['account', 'account.html'],
+  ['docs', 'docs.html'],
 ])('the first load of %s/%s has at most seven files, and its head names all of them', (page, html) => {
   const files = entryOf(manifestOf(page), html)
   const head = readFileSync(`${dist}${page}/${html}`, 'utf8')

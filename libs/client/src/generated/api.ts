@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password and end their other sessions
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
          *     The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.
          */
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * End a session of the caller and all its tokens
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["endOwnSession"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * End all other sessions of the caller
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Render a text as HTML like a message, without storing it
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["previewText"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Add an internal note for the experts and agents of a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
          *     A note does not change the question, and causes no event.
          */
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Add a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["createReply"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         get?: never;
         /**
          * Change a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         put: operations["updateReply"];
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          */
         post: operations["removeReply"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         get: operations["getDraft"];
         /**
          * Store the caller's draft for a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
          *     An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.
          */
@@ -804,7 +804,7 @@ export interface paths {
          *
          *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
          *
-         *     A page of a search by `text` examines up to 3,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
+         *     A page of a search by `text` examines up to 5,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
          *
          *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */
@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time code that signs a user of the company in to a browser
-         * @description Required scope: `questions:write`. Allowed callers: integration.
+         * @description Required scope: `questions:write`. Allowed callers: integration. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
          *
          *     Companies use it after they have authenticated the user themselves. Send the browser to `url`, or pass `code` to the widget. The code works once within 60 s; a second use ends the session. Removing the integration, its secret or the user ends the session. Experts, agents and admins sign in with their password, so they get 403 `forbidden`. Blocked users get 403 `blocked`.
          */
@@ -1570,8 +1570,6 @@ export interface paths {
         /**
          * List known answers
          * @description Required scope: `admin`. Allowed callers: admin.
-         *
-         *     Each page examines up to 3,000 known answers, so with a filter it may be short or empty although there are more. Request pages until `nextCursor` is null.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -1905,7 +1903,7 @@ export interface paths {
          * List the company's people, newest first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 3,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
+         *     Each page examines up to 8,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2291,7 +2289,7 @@ export interface paths {
          * Search the company's questions, most recently changed first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 3,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
+         *     Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;
@@ -3008,62 +3006,459 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/postman.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Return a Postman collection of all requests */
+        get: operations["getPostman"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions/{uuid}
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
+         *
+         *     If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.
+         */
+        get: operations["getQuestionAlias"];
+        /**
+         * Alias of PUT /v1/questions/{uuid}
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        put: operations["editQuestionAlias"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions
+         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
+         */
+        get: operations["listQuestionsAlias"];
+        put?: never;
+        /**
+         * Alias of POST /v1/questions
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["askQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/reroute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/reroute
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["rerouteQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/reviewMarkAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["reviewMarkAsResolvedAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/close
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["closeQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/expire
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["expireQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/claim
+         * @description Required scope: `expert`. Allowed callers: expert.
+         *
+         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.
+         */
+        post: operations["claimQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/composing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/composing
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["renewLeaseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/relabel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/relabel
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["relabelQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/release
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["releaseQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/decline
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["declineQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/escalate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/escalate
+         * @description Required scope: `expert`. Allowed callers: expert.
+         *
+         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.
+         *
+         *     If no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.
+         */
+        post: operations["escalateQuestionAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/responses
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["respondAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/markAsResolved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/markAsResolved
+         * @description Required scope: `expert`. Allowed callers: expert.
+         */
+        post: operations["markAsResolvedAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/accept
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["acceptResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/rate
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["rateResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/markAsRead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/markAsRead
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["markAsReadAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/confirmAutoResponse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["confirmAutoResponseAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/response/{uuid}/testimonial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Alias of POST /v1/responses/{uuid}/testimonial
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         */
+        post: operations["addTestimonialAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/question/{uuid}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alias of GET /v1/questions/{uuid}/notes
+         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
+         *
+         *     Only the experts and agents of the question see notes. Askers and integrations never see them.
+         */
+        get: operations["listNotesAlias"];
+        put?: never;
+        /**
+         * Alias of POST /v1/questions/{uuid}/notes
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         *
+         *     A note does not change the question, and causes no event.
+         */
+        post: operations["addNoteAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        Abstention: "too_few_cases" | "precision_out_of_reach";
         AbstentionView: {
-            /** @description `no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low. */
-            code: components["schemas"]["ClassAbstention"];
+            /**
+             * @description `no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low.
+             * @enum {unknown}
+             */
+            code: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
             /** @description The reason as a sentence, with the figures. */
             message: string;
-        };
-        AcceptInvitationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AcceptInvitationData"];
-        };
-        AcceptInvitationBody: {
-            /** @description The token of the link: the part after `#`. */
-            token: string;
-            /** @description The name, visible to askers in messages of the person. By default, the name stays. */
-            name?: string;
-            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-            password: string;
-        };
-        AcceptInvitationCompany: {
-            tag: string;
-            name: string;
-        };
-        AcceptInvitationData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-            /** @description The address with which the person signs in. */
-            email: string;
-            /** @description The name of the person. */
-            name: string;
-            role: components["schemas"]["AcceptInvitationRole"];
-            company: components["schemas"]["AcceptInvitationCompany"];
-        };
-        /** @enum {string} */
-        AcceptInvitationRole: "expert" | "agent" | "admin";
-        AcceptResponseAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        AcceptResponseBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
         };
         ActionView: {
             /** @description The action that the reader can take on this message. */
@@ -3072,140 +3467,6 @@ export interface components {
             /** @description The path relative to the base address. */
             path: string;
         };
-        AddAgentMessageAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["MessageView"];
-        };
-        AddAgentMessageBody: {
-            /**
-             * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
-            agentName?: string;
-            /** @description The id in the client's own system. */
-            externalId?: string;
-            externalIds?: components["schemas"]["AddAgentMessageBodyExternalId"][];
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
-        AddAgentMessageBodyExternalId: {
-            /** @description The id in the client's own system. */
-            id: string;
-            /** @description The public id of that system. */
-            system?: string;
-        };
-        AddMessageAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["MessageView"];
-        };
-        AddMessageBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description The id in the client's own system. */
-            externalId?: string;
-            externalIds?: components["schemas"]["AddMessageBodyExternalId"][];
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** @description The fence of the claim, for an expert. See `claim.fence` of the question. */
-            fence?: number;
-        };
-        AddMessageBodyExternalId: {
-            /** @description The id in the client's own system. */
-            id: string;
-            /** @description The public id of that system. */
-            system?: string;
-        };
-        AddNoteAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["NoteView"];
-        };
-        AddNoteBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-        };
-        AddTestimonialAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        AddTestimonialBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-        };
-        AdvanceClockAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ClockAdvanceView"];
-        };
-        AdvanceClockBody: {
-            /**
-             * @description An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.
-             * @example PT8H
-             */
-            advance: string;
-        };
-        /** @enum {string} */
-        AgentsRead: "ALL" | "QUEUE";
-        /** @enum {string} */
-        AnswerAbstention: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
         AnswerConflictView: {
             /** @description Two or more known answers, newest first. */
             knowledge: components["schemas"]["VersionedKnowledgeView"][];
@@ -3241,7 +3502,8 @@ export interface components {
             expectedPrecision: number | null;
             /** @description The assumed share of questions without a known answer, or 0 if the cases contain no such questions. */
             outOfScopeShare: number;
-            abstains: components["schemas"]["Abstention"] | null;
+            /** @enum {unknown} */
+            abstains: "too_few_cases" | "precision_out_of_reach" | null;
             /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
             casesFound: number | null;
             /** @description Number of cases that any promise needs. Null unless there are too few. */
@@ -3261,60 +3523,6 @@ export interface components {
             /** @description The share of accepted answers among those that were accepted or rejected, or null if there are none. */
             precision: number | null;
         };
-        AskQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        AskQuestionBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /** @description The subject. By default it is derived from the text. */
-            subject?: string;
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
-            userName?: string;
-            /** @description The id in the client's own system. */
-            externalId?: string;
-            externalIds?: components["schemas"]["AskQuestionBodyExternalId"][];
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** @description The name of the category. By default, the company's default category. */
-            questionCategory?: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
-            /** @description A class obtained from `GET /classifications`. Null means no class. */
-            predictedClass?: string | null;
-            classification?: components["schemas"]["AskQuestionBodyClassification"];
-        };
-        AskQuestionBodyClassification: {
-            /** @description A class obtained from `GET /classifications`. Null means no class. */
-            predictedClass?: string | null;
-            correlationId?: string;
-        };
-        AskQuestionBodyExternalId: {
-            /** @description The id in the client's own system. */
-            id: string;
-            /** @description The public id of that system. */
-            system?: string;
-        };
         AskerSignInView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3333,27 +3541,25 @@ export interface components {
             /** @description The time at which the code expires. */
             dateExpires: string;
         };
-        /** @enum {string} */
-        AuditAction: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
-        /** @enum {string} */
-        AuditActorKind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
-        AuditEntryActor: {
-            kind: components["schemas"]["AuditActorKind"];
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string | null;
-        };
         AuditEntryView: {
             /** @description The id of the entry. Later entries have larger ids. */
             id: string;
             date: string;
-            action: components["schemas"]["AuditAction"];
-            outcome: components["schemas"]["AuditOutcome"];
+            /** @enum {unknown} */
+            action: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+            /** @enum {unknown} */
+            outcome: "success" | "failure";
             /** @description The reason for the failure as a code. */
             reason: string | null;
-            actor: components["schemas"]["AuditEntryActor"];
+            actor: {
+                /** @enum {unknown} */
+                kind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string | null;
+            };
             /** @description The id of the person or object that the act changed. */
             targetId: string | null;
             /**
@@ -3372,10 +3578,6 @@ export interface components {
             userAgent: string | null;
             correlationId: string | null;
         };
-        /** @enum {string} */
-        AuditOutcome: "success" | "failure";
-        /** @enum {string} */
-        AuthorType: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
         AuthorView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3385,24 +3587,17 @@ export interface components {
             name: string;
             /** @description The profile picture of an expert or agent, or null for a user. */
             avatarUrl: string | null;
-            type: components["schemas"]["AuthorType"];
+            /** @enum {unknown} */
+            type: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
         };
-        /** @description The reason for a missing `content`, or null if there is one. */
-        AutomaticAnswerAbstains: {
-            /** @description `nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request. */
-            code: components["schemas"]["AnswerAbstention"];
-            /** @description The reason as a sentence. */
-            message: string;
-        };
-        /** @enum {string} */
-        AutomaticAnswerResponseType: "AutoResponse";
         AutomaticAnswerResponseView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["AutomaticAnswerResponseType"];
+            /** @enum {unknown} */
+            type: "AutoResponse";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -3418,7 +3613,8 @@ export interface components {
             isAccepted: boolean;
             rating: string | null;
             isViewedByUser: boolean;
-            quickReply: components["schemas"]["QuickReply"];
+            /** @enum {unknown} */
+            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED";
         };
         AutomaticAnswerView: {
             /**
@@ -3431,87 +3627,15 @@ export interface components {
             /** @description The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it. It is 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
-            abstains: components["schemas"]["AutomaticAnswerAbstains"] | null;
-        };
-        /** @enum {string} */
-        AutomaticFilter: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
-        /** @enum {string} */
-        Availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-        /** @enum {string} */
-        AwayReason: "MISSED_OFFERS";
-        BlockUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ManagedUserView"];
-        };
-        BlockUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        CategoryPrecisionAnswers: {
-            expected: components["schemas"]["CategoryPrecisionAnswersExpected"] | null;
-            observed: components["schemas"]["CategoryPrecisionAnswersObserved"];
-        };
-        CategoryPrecisionAnswersExpected: {
-            /** @description Number of held-out cases behind the figures. */
-            cases: number;
-            /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
-            leastConfidence: number | null;
-            /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
-            coverage: number;
-            /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
-            expectedPrecision: number | null;
-            /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
-            outOfScopeShare: number;
-            abstains: components["schemas"]["Abstention"] | null;
-            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-            casesFound: number | null;
-            /** @description Number of cases that any promise needs. Null unless there are too few. */
-            casesNeeded: number | null;
-            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-            precisionReached: number | null;
-            /** @description The reason that no precision is promised, with the figures. */
-            message: string | null;
-        };
-        CategoryPrecisionAnswersObserved: {
-            /** @description Number of automatic answers in the category that askers accepted or rejected in the last 30 days. */
-            judged: number;
-            /** @description Number of automatic answers that askers accepted. */
-            right: number;
-            /** @description `right` divided by `judged`, or null if nothing was judged. */
-            precision: number | null;
-        };
-        CategoryPrecisionClasses: {
-            expected: components["schemas"]["CategoryPrecisionClassesExpected"] | null;
-            observed: components["schemas"]["CategoryPrecisionClassesObserved"];
-        };
-        CategoryPrecisionClassesExpected: {
-            /** @description Number of held-out cases behind the figures. */
-            cases: number;
-            /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
-            leastConfidence: number | null;
-            /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
-            coverage: number;
-            /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
-            expectedPrecision: number | null;
-            /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
-            outOfScopeShare: number;
-            abstains: components["schemas"]["Abstention"] | null;
-            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-            casesFound: number | null;
-            /** @description Number of cases that any promise needs. Null unless there are too few. */
-            casesNeeded: number | null;
-            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-            precisionReached: number | null;
-            /** @description The reason that no precision is promised, with the figures. */
-            message: string | null;
-        };
-        CategoryPrecisionClassesObserved: {
-            /** @description Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound. */
-            judged: number;
-            /** @description Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong. */
-            right: number;
-            /** @description `right` divided by `judged`, or null if nothing was judged. */
-            precision: number | null;
+            abstains: {
+                /**
+                 * @description `nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request.
+                 * @enum {unknown}
+                 */
+                code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
+                /** @description The reason as a sentence. */
+                message: string;
+            } | null;
         };
         CategoryPrecisionView: {
             /**
@@ -3522,8 +3646,70 @@ export interface components {
             name: string;
             /** @description The required precision: the setting `precision` of the category, or its default. */
             precision: number;
-            classes: components["schemas"]["CategoryPrecisionClasses"];
-            answers: components["schemas"]["CategoryPrecisionAnswers"];
+            classes: {
+                expected: {
+                    /** @description Number of held-out cases behind the figures. */
+                    cases: number;
+                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
+                    leastConfidence: number | null;
+                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
+                    coverage: number;
+                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
+                    expectedPrecision: number | null;
+                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
+                    outOfScopeShare: number;
+                    /** @enum {unknown} */
+                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
+                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+                    casesFound: number | null;
+                    /** @description Number of cases that any promise needs. Null unless there are too few. */
+                    casesNeeded: number | null;
+                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+                    precisionReached: number | null;
+                    /** @description The reason that no precision is promised, with the figures. */
+                    message: string | null;
+                } | null;
+                observed: {
+                    /** @description Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound. */
+                    judged: number;
+                    /** @description Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong. */
+                    right: number;
+                    /** @description `right` divided by `judged`, or null if nothing was judged. */
+                    precision: number | null;
+                };
+            };
+            answers: {
+                expected: {
+                    /** @description Number of held-out cases behind the figures. */
+                    cases: number;
+                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
+                    leastConfidence: number | null;
+                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
+                    coverage: number;
+                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
+                    expectedPrecision: number | null;
+                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
+                    outOfScopeShare: number;
+                    /** @enum {unknown} */
+                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
+                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+                    casesFound: number | null;
+                    /** @description Number of cases that any promise needs. Null unless there are too few. */
+                    casesNeeded: number | null;
+                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+                    precisionReached: number | null;
+                    /** @description The reason that no precision is promised, with the figures. */
+                    message: string | null;
+                } | null;
+                observed: {
+                    /** @description Number of automatic answers in the category that askers accepted or rejected in the last 30 days. */
+                    judged: number;
+                    /** @description Number of automatic answers that askers accepted. */
+                    right: number;
+                    /** @description `right` divided by `judged`, or null if nothing was judged. */
+                    precision: number | null;
+                };
+            };
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
@@ -3559,7 +3745,17 @@ export interface components {
             secondOpinionMs?: number;
             /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
             priority?: number;
-            weights?: components["schemas"]["CategorySettingsWeights"];
+            /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+            weights?: {
+                similar?: number;
+                words?: number;
+                activity?: number;
+                record?: number;
+                asker?: number;
+                hour?: number;
+                profile?: number;
+                load?: number;
+            };
             /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
             preference?: number;
             /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
@@ -3589,41 +3785,6 @@ export interface components {
             /** @description Age at which a question without a response expires. Default: 7 days. */
             expiryMs?: number;
         };
-        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-        CategorySettingsWeights: {
-            similar?: number;
-            words?: number;
-            activity?: number;
-            record?: number;
-            asker?: number;
-            hour?: number;
-            profile?: number;
-            load?: number;
-        };
-        ChangeOwnPasswordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ChangeOwnPasswordData"];
-        };
-        ChangeOwnPasswordBody: {
-            currentPassword: string;
-            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-            newPassword: string;
-        };
-        ChangeOwnPasswordData: {
-            uuid: string;
-        };
-        ClaimQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ClaimQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
         ClaimView: {
             /** @description The fencing token of the claim. Send it with later writes. A write with the fence of an earlier claim is refused as `claim_lost`. */
             fence: number;
@@ -3633,15 +3794,6 @@ export interface components {
              */
             leaseUntil: string | null;
         };
-        /** @description Numbers of questions that the expert holds. */
-        ClaimedCounts: {
-            /** @description Questions that wait for the expert. */
-            toDo: number;
-            /** @description Questions that wait for the asker. */
-            waiting: number;
-        };
-        /** @enum {string} */
-        ClassAbstention: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
         ClassificationView: {
             /** @description The predicted class, or null if held-out examples do not promise the `precision` of the company's default category (0.9 by default). `abstains` then has the reason. */
             predictedClass: string | null;
@@ -3660,22 +3812,6 @@ export interface components {
             /** @description The id of this prediction. Send it with the question as `classification.correlationId`. */
             correlationId: string;
             questionText: string;
-        };
-        ClassifyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ClassificationView"];
-        };
-        ClassifyBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
         };
         ClockAdvanceView: {
             /**
@@ -3711,61 +3847,6 @@ export interface components {
             ahead: string;
             advance: components["schemas"]["ClockAdvanceView"] | null;
         };
-        CloseByAgentAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        CloseByAgentBody: {
-            /**
-             * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
-            agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        CloseQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        CloseQuestionBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The public id of one of the company's systems. It is not a secret. */
-            integrationToken?: string;
-        };
-        /** @description The rating system of responses. Default: `FIVE_POINT`. */
-        CompanySettingsRatingSystem: {
-            /** @example STARS */
-            name: string;
-            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
-            order: components["schemas"]["RatingOrder"];
-            /**
-             * @example [
-             *       "FIVE",
-             *       "FOUR",
-             *       "THREE",
-             *       "TWO",
-             *       "ONE"
-             *     ]
-             */
-            values: string[];
-        };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CompanySettingsView: {
             /**
@@ -3773,9 +3854,31 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone?: string;
-            /** @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`. */
-            language?: components["schemas"]["PageLanguage"];
-            ratingSystem?: components["schemas"]["CompanySettingsRatingSystem"];
+            /**
+             * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
+             * @enum {unknown}
+             */
+            language?: "en" | "de";
+            /** @description The rating system of responses. Default: `FIVE_POINT`. */
+            ratingSystem?: {
+                /** @example STARS */
+                name: string;
+                /**
+                 * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
+                 * @enum {unknown}
+                 */
+                order: "DESCENDING" | "ASCENDING";
+                /**
+                 * @example [
+                 *       "FIVE",
+                 *       "FOUR",
+                 *       "THREE",
+                 *       "TWO",
+                 *       "ONE"
+                 *     ]
+                 */
+                values: string[];
+            };
             /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
             markdown?: boolean;
             /**
@@ -3802,8 +3905,11 @@ export interface components {
             emergencyPhrases?: string[];
             /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
             flagPersonalData?: boolean;
-            /** @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`. */
-            agentsRead?: components["schemas"]["AgentsRead"];
+            /**
+             * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
+             * @enum {unknown}
+             */
+            agentsRead?: "ALL" | "QUEUE";
             /**
              * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
              * @example [
@@ -3823,8 +3929,11 @@ export interface components {
              * @example #13703f
              */
             widgetColor?: string;
-            /** @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`. */
-            widgetSide?: components["schemas"]["WidgetSide"];
+            /**
+             * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
+             * @enum {unknown}
+             */
+            widgetSide?: "START" | "END";
             /**
              * @description Title of the widget. Default: in the language of the browser.
              * @example Ask the bank
@@ -3840,47 +3949,14 @@ export interface components {
             /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
             offersKeptMs?: number;
         };
-        CompareAskerSessionAnswer: {
-            present: components["schemas"]["CompareAskerSessionAnswerPresent"] | null;
-            next: components["schemas"]["CompareAskerSessionAnswerNext"];
-        };
-        CompareAskerSessionAnswerNext: {
-            name: string;
-            /** @description Whether both are the same person. */
-            isPresent: boolean;
-        };
-        CompareAskerSessionAnswerPresent: {
-            name: string;
-            /** @description Whether the person is an expert, agent or admin. */
-            isStaff: boolean;
-        };
-        CompareAskerSessionBody: {
-            code: string;
-        };
-        CompareModelsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ModelComparisonView"];
-        };
-        CondensedQuestionState: {
-            status: components["schemas"]["QuestionStatus"];
-            numResponses: number;
-            isClosed: boolean;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateClosed: string | null;
-            isInteractionAllowed: boolean;
-            rerouteStatus: components["schemas"]["RerouteStatus"];
-            isAnswered: boolean;
-        };
         CondensedQuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["QuestionType"];
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -3907,434 +3983,66 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            takenBy?: components["schemas"]["TakenBy"];
-            conversation?: components["schemas"]["Conversation"];
-            state: components["schemas"]["CondensedQuestionState"];
-        };
-        ConfirmAutoResponseAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        ConfirmAutoResponseBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            quickReply: components["schemas"]["ConfirmAutoResponseBodyQuickReply"];
-        };
-        /** @enum {string} */
-        ConfirmAutoResponseBodyQuickReply: "ACCEPTED" | "REJECTED";
-        ConfirmMarkAsResolvedAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ConfirmMarkAsResolvedBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            confirm: boolean;
-        };
-        Conversation: {
-            subject: string;
-            text: string;
-            textHtml: string;
-            author: components["schemas"]["AuthorView"];
-            messages: components["schemas"]["MessageView"][];
-            responses: components["schemas"]["ResponseView"][];
-            unreadMessageCount: number;
-            /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
-            messagesCursor: string | null;
-        };
-        CreateCategoryAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedCategoryView"];
-        };
-        CreateCategoryBody: {
-            /** @description The name, unique in the company. */
-            name: string;
-            type?: components["schemas"]["QuestionType"];
-            /** @description true makes it the default category; false has no effect. */
-            isDefault?: boolean;
-            settings?: components["schemas"]["CreateCategoryBodySettings"];
-        };
-        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-        CreateCategoryBodySettings: {
-            /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
-            offerMs?: number;
-            /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
-            waveSizes?: number[];
-            /**
-             * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
-             * @example [
-             *       {
-             *         "topicLevel": {
-             *           "loans": 3
-             *         },
-             *         "certified": true,
-             *         "forMs": 600000
-             *       },
-             *       {
-             *         "certified": true,
-             *         "forMs": 1800000
-             *       },
-             *       {}
-             *     ]
-             */
-            requirements?: components["schemas"]["CreateCategoryBodySettingsRequirement"][];
-            /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
-            weight?: number;
-            /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
-            waitingWeight?: number;
-            /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
-            patienceMs?: number;
-            /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
-            secondOpinionMs?: number;
-            /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
-            priority?: number;
-            weights?: components["schemas"]["CreateCategoryBodySettingsWeights"];
-            /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
-            preference?: number;
-            /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
-            exploration?: number;
-            /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
-            precision?: number;
-            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
-            outOfScopeShare?: number;
-            /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
-            leastChance?: number;
-            /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
-            awayAfterMissed?: number;
-            /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
-            autoHoldMs?: number;
-            /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
-            leaseMs?: number;
-            /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
-            escalationMs?: number;
-            /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
-            rerouteShare?: number;
-            /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
-            promiseShare?: number;
-            /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
-            silenceMs?: number;
-            /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
-            approvalMs?: number;
-            /** @description Age at which a question without a response expires. Default: 7 days. */
-            expiryMs?: number;
-        };
-        CreateCategoryBodySettingsRequirement: {
-            /**
-             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
-             * @example {
-             *       "loans": 3
-             *     }
-             */
-            topicLevel?: {
-                [key: string]: number;
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
+            takenBy?: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
             };
-            /** @description If true, only certified or elite experts match. */
-            certified?: boolean;
-            /** @description If true, only elite experts match. */
-            elite?: boolean;
-            /** @description If true, only experts who are assigned to the question's category match. */
-            companyCategory?: boolean;
-            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
-            forMs?: number;
-        };
-        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-        CreateCategoryBodySettingsWeights: {
-            similar?: number;
-            words?: number;
-            activity?: number;
-            record?: number;
-            asker?: number;
-            hour?: number;
-            profile?: number;
-            load?: number;
-        };
-        CreateIntegrationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["IntegrationSecretView"];
-        };
-        CreateIntegrationBody: {
-            /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
-            systemId: string;
-            /** @description The display name, shown to people when they sign in. */
-            name: string;
-            /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
-            redirectUris?: string[];
-        };
-        CreateKnowledgeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedKnowledgeView"];
-        };
-        CreateKnowledgeBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            question: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            answer: string;
-            /** @description The class of questions that it answers. */
-            class?: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
-            /** @description Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
-            sources?: string[];
-        };
-        CreateManagedExpertAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["CreateManagedExpertData"];
-        };
-        CreateManagedExpertBody: {
-            /**
-             * @description The address with which the expert signs in. Askers never see it.
-             * @example ada@example.com
-             */
-            email: string;
-            /** @description The display name, visible to askers. */
-            name: string;
-            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-            avatarUrl?: string;
-            availability?: components["schemas"]["Availability"];
-            capacity?: number;
-            languages?: string[];
-            topics?: string[];
-            /** @description The working hours. Null, the default, means any hour. */
-            workingHours?: components["schemas"]["CreateManagedExpertBodyWorkingHours"] | null;
-            isOfficial?: boolean;
-            isCertified?: boolean;
-            isElite?: boolean;
-            /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
-            topicLevels?: {
-                [key: string]: number;
+            conversation?: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
+                messagesCursor: string | null;
             };
-            /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
-            categories?: string[];
-            /**
-             * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
-             * @default true
-             */
-            invite?: boolean;
-        };
-        CreateManagedExpertBodyWorkingHours: {
-            /** @example Europe/Berlin */
-            timeZone: string;
-            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-            days: components["schemas"]["CreateManagedExpertBodyWorkingHoursDay"][];
-            /**
-             * @description Dates without shifts.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
-            holidays?: string[];
-        };
-        CreateManagedExpertBodyWorkingHoursDay: {
-            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-            day: number;
-            /** @example 09:00 */
-            from: string;
-            /** @example 09:00 */
-            to: string;
-        };
-        CreateManagedExpertData: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            email: string;
-            avatarUrl: string;
-            availability: components["schemas"]["Availability"];
-            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
-            awayReason: components["schemas"]["AwayReason"] | null;
-            /**
-             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
-             * @example 2026-01-31T09:30:00Z
-             */
-            awaySince: string | null;
-            /** @description Consecutive missed offers. */
-            missedOffers: number;
-            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
-            capacity: number;
-            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
-            load: number;
-            claimed: components["schemas"]["ClaimedCounts"];
-            languages: string[];
-            topics: string[];
-            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
-            topicLevels: {
-                [key: string]: number;
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
+                    reason?: string;
+                };
+                isAnswered: boolean;
             };
-            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
-            categories: string[];
-            workingHours: components["schemas"]["WorkingHours"] | null;
-            isOfficial: boolean;
-            isCertified: boolean;
-            isElite: boolean;
-            reputation: components["schemas"]["Reputation"];
-            /** @description Whether the person can sign in with a password. */
-            hasPassword: boolean;
-            /**
-             * @description The expiry of the open invitation, or null without one.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateInvitationExpires: string | null;
-            /**
-             * @description The time at which the person requested a new password. Null after a link was made for them.
-             * @example 2026-01-31T09:30:00Z
-             */
-            datePasswordRequested: string | null;
-            /** @description A deactivated expert gets no offers and cannot sign in. */
-            isActive: boolean;
-            /** @description An ISO 8601 date and time. */
-            lastActiveDate: string;
-            /**
-             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-             * @example 9f86d081884c7d65
-             */
-            version: string;
-            invitation: components["schemas"]["MadeLinkView"] | null;
         };
-        CreatePersonalCredentialAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["CreatePersonalCredentialData"];
-        };
-        CreatePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        CreatePersonalCredentialData: {
-            /** @description The uuid of the owner. */
-            uuid: string;
-            clientId: string;
-            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: components["schemas"]["Scope"][];
-            /** @description Reads per minute of all its tokens together, or null for the default. */
-            readsPerMinute: number | null;
-            /** @description Writes per minute of all its tokens together, or null for the default. */
-            writesPerMinute: number | null;
-            dateCreated: string;
-            /** @description The time of the revocation, or null. */
-            dateRevoked: string | null;
-            /** @description The secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
-            clientSecret: string | null;
-        };
-        CreateReplyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedReplyView"];
-        };
-        CreateReplyBody: {
-            /** @description The name of the reply in lists. */
-            title: string;
-            shortcut?: string | null;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description The owner. Only admins may use `COMPANY`.
-             * @default ME
-             */
-            owner?: components["schemas"]["ReplyOwner"];
-        };
-        CreateStaffMemberAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["CreateStaffMemberData"];
-        };
-        CreateStaffMemberBody: {
-            /**
-             * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
-             */
-            email: string;
-            /** @description The name, visible to askers in messages of the person. */
-            name: string;
-            /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
-            role: components["schemas"]["StaffRole"];
-            /**
-             * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
-             * @default true
-             */
-            invite?: boolean;
-        };
-        CreateStaffMemberData: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /** @description The name, visible to askers in messages of the person. */
-            name: string;
-            /** @description The address with which the person signs in. */
-            email: string;
-            role: components["schemas"]["StaffRole"];
-            /** @description A blocked person cannot sign in, and their credentials do not work. */
-            isBlocked: boolean;
-            /** @description Whether the person can sign in with a password. */
-            hasPassword: boolean;
-            /**
-             * @description The expiry of the open invitation, or null without one.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateInvitationExpires: string | null;
-            /**
-             * @description The time at which the person requested a new password. Null after a link was made for them.
-             * @example 2026-01-31T09:30:00Z
-             */
-            datePasswordRequested: string | null;
-            dateCreated: string;
-            /**
-             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-             * @example 9f86d081884c7d65
-             */
-            version: string;
-            invitation: components["schemas"]["MadeLinkView"] | null;
-        };
-        DeactivateExpertAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedManagedExpertView"];
-        };
-        DeactivateExpertBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        /** @enum {string} */
-        DeadLetterKind: "job" | "outbox" | "deadline";
-        /** @enum {string} */
-        DeadLetterOutcome: "replayed" | "discarded";
         DeadLetterView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed. */
-            kind: components["schemas"]["DeadLetterKind"];
+            /**
+             * @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed.
+             * @enum {unknown}
+             */
+            kind: "job" | "outbox" | "deadline";
             /** @description The name of the job or deadline. */
             name: string;
             /**
@@ -4355,284 +4063,100 @@ export interface components {
             questionUuid: string | null;
             attempts: number;
             dateCreated: string;
-            outcome: components["schemas"]["DeadLetterOutcome"] | null;
+            /** @enum {unknown} */
+            outcome: "replayed" | "discarded" | null;
             dateSettled: string | null;
         };
-        /** @enum {string} */
-        DeadlineName: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
-        DeclineQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["DeclineQuestionData"];
-        };
-        DeclineQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The reason as free text. */
-            reason?: string;
-        };
-        DeclineQuestionData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        DiscardAskerCodeAnswer: Record<string, never>;
-        DiscardAskerCodeBody: {
-            code: string;
-        };
-        DiscardDeadLetterAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["DeadLetterView"];
-        };
-        DiscardDeadLetterBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        /** @enum {string} */
-        Discouragement: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
         /** @description The reason against routing, or null if `shouldRoute` is true. */
         DiscouragementView: {
-            /** @description `no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset. */
-            code: components["schemas"]["Discouragement"];
+            /**
+             * @description `no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.
+             * @enum {unknown}
+             */
+            code: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
             /** @description The reason as a sentence, with the figures. */
             message: string;
-        };
-        DismissStartAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["DismissStartData"];
-        };
-        DismissStartBody: Record<string, never>;
-        DismissStartData: {
-            /** @description The uuid of the company. */
-            uuid: string;
-        };
-        EditMessageAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["MessageView"];
-        };
-        EditMessageBody: {
-            /**
-             * @description The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /**
-             * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
-        EditQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        EditQuestionBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
-        EndOtherSessionsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["EndOtherSessionsData"];
-        };
-        EndOtherSessionsBody: Record<string, never>;
-        EndOtherSessionsData: {
-            /** @description The uuid of the caller. */
-            uuid: string;
-        };
-        EndOwnSessionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["EndOwnSessionData"];
-        };
-        EndOwnSessionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        EndOwnSessionData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-        };
-        EndSessionAnswer: Record<string, never>;
-        EndSessionOfUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["EndSessionOfUserData"];
-        };
-        EndSessionOfUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        EndSessionOfUserData: {
-            /** @description The uuid of the person. */
-            uuid: string;
-        };
-        EndSessionsOfUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["EndSessionsOfUserData"];
-        };
-        EndSessionsOfUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        EndSessionsOfUserData: {
-            /** @description The uuid of the person. */
-            uuid: string;
         };
         ErrorBody: {
             message: string;
             /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            takenBy?: components["schemas"]["ErrorBodyTakenBy"];
-            invitedBy?: components["schemas"]["ErrorBodyInvitedBy"];
-        };
-        /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
-        ErrorBodyInvitedBy: {
-            kind: components["schemas"]["ErrorBodyInvitedByKind"];
-            name: string | null;
-        };
-        /** @enum {string} */
-        ErrorBodyInvitedByKind: "ADMIN" | "OPERATOR";
-        /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
-        ErrorBodyTakenBy: {
-            name: string;
-        };
-        EscalateQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["EscalateQuestionData"];
-        };
-        EscalateQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The reason as free text. */
-            reason?: string;
-        };
-        EscalateQuestionData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        /** @enum {string} */
-        EventType: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
-        ExpertRecordPeriod: {
-            /**
-             * @description Length of the period: 30 or 90 days.
-             * @example 30
-             */
-            days: number;
-            offers: components["schemas"]["ExpertRecordPeriodOffers"];
-            answers: components["schemas"]["ExpertRecordPeriodAnswers"];
-            ratings: components["schemas"]["ExpertRecordPeriodRatings"];
-            promises: components["schemas"]["ExpertRecordPeriodPromises"];
-            /** @description The five predicted classes in which most answers were resolved. */
-            classes: components["schemas"]["ExpertRecordPeriodClass"][];
-        };
-        ExpertRecordPeriodAnswers: {
-            /** @description Questions that the expert answered. */
-            given: number;
-            /** @description Answers after which experts resolved the question, unless the asker accepted the answer of another. */
-            resolved: number;
-            /** @description Time from the claim to the first answer, median in milliseconds; null if there was none. */
-            medianAnswerMs: number | null;
-        };
-        ExpertRecordPeriodClass: {
-            class: string;
-            resolved: number;
-        };
-        /** @description Offers that ended in the period. */
-        ExpertRecordPeriodOffers: {
-            /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
-            received: number;
-            /** @description Offers and questions open to all that the expert claimed or answered. */
-            claimed: number;
-            /** @description Offers that the expert declined. */
-            declined: number;
-            /** @description The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason. */
-            declineReasons: components["schemas"]["ExpertRecordPeriodOffersDeclineReason"][];
-            /** @description Offers that ended without an answer. Questions open to all are never missed. */
-            missed: number;
-            /** @description Offers that ended in another way, mostly because another expert was faster. */
-            withdrawn: number;
-            /** @description Open offers of the expert. */
-            open: number;
-            /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
-            medianClaimMs: number | null;
-            /** @description Claims that the expert released. */
-            released: number;
-            /** @description Questions that the expert passed to another expert or to the agents. */
-            escalated: number;
-            /** @description Claims that ended because the expert was inactive for too long. */
-            lapsed: number;
-        };
-        ExpertRecordPeriodOffersDeclineReason: {
-            reason: string | null;
-            count: number;
-        };
-        ExpertRecordPeriodPromises: {
-            /** @description First answers within the time that the asker was promised. */
-            kept: number;
-            /** @description First answers after the promised time. */
-            late: number;
-        };
-        ExpertRecordPeriodRatings: {
-            /** @description Answers that were rated. */
-            count: number;
-            /** @description The average rating, from 0 (worst) to 1 (best). Null without ratings. */
-            average: number | null;
+            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
+            takenBy?: {
+                name: string;
+            };
+            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+            invitedBy?: {
+                /** @enum {unknown} */
+                kind: "ADMIN" | "OPERATOR";
+                name: string | null;
+            };
         };
         ExpertRecordView: {
             /** @description Time in ms for which the company keeps offers after a question was closed. */
             offersKeptMs: number;
             /** @description The records of the last 30 and the last 90 days. */
-            periods: components["schemas"]["ExpertRecordPeriod"][];
+            periods: {
+                /**
+                 * @description Length of the period: 30 or 90 days.
+                 * @example 30
+                 */
+                days: number;
+                /** @description Offers that ended in the period. */
+                offers: {
+                    /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
+                    received: number;
+                    /** @description Offers and questions open to all that the expert claimed or answered. */
+                    claimed: number;
+                    /** @description Offers that the expert declined. */
+                    declined: number;
+                    /** @description The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason. */
+                    declineReasons: {
+                        reason: string | null;
+                        count: number;
+                    }[];
+                    /** @description Offers that ended without an answer. Questions open to all are never missed. */
+                    missed: number;
+                    /** @description Offers that ended in another way, mostly because another expert was faster. */
+                    withdrawn: number;
+                    /** @description Open offers of the expert. */
+                    open: number;
+                    /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
+                    medianClaimMs: number | null;
+                    /** @description Claims that the expert released. */
+                    released: number;
+                    /** @description Questions that the expert passed to another expert or to the agents. */
+                    escalated: number;
+                    /** @description Claims that ended because the expert was inactive for too long. */
+                    lapsed: number;
+                };
+                answers: {
+                    /** @description Questions that the expert answered. */
+                    given: number;
+                    /** @description Answers after which experts resolved the question, unless the asker accepted the answer of another. */
+                    resolved: number;
+                    /** @description Time from the claim to the first answer, median in milliseconds; null if there was none. */
+                    medianAnswerMs: number | null;
+                };
+                ratings: {
+                    /** @description Answers that were rated. */
+                    count: number;
+                    /** @description The average rating, from 0 (worst) to 1 (best). Null without ratings. */
+                    average: number | null;
+                };
+                promises: {
+                    /** @description First answers within the time that the asker was promised. */
+                    kept: number;
+                    /** @description First answers after the promised time. */
+                    late: number;
+                };
+                /** @description The five predicted classes in which most answers were resolved. */
+                classes: {
+                    class: string;
+                    resolved: number;
+                }[];
+            }[];
         };
         ExpertView: {
             /**
@@ -4647,30 +4171,14 @@ export interface components {
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: components["schemas"]["Reputation"];
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+                helpfulnessScore: string;
+            };
             /** @description An ISO 8601 date and time with milliseconds. */
             lastActiveDate: string;
-        };
-        ExpireQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ExpireQuestionBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        ExplainRoutingAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RoutingExplanationView"];
         };
         ExternalId: {
             /** @description The id in the client's own system. */
@@ -4687,23 +4195,14 @@ export interface components {
             /** @description The most similar valid value. Present for the rule `timeZone`. */
             suggestion?: string;
         };
-        FileFault: {
-            /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
-            code: string;
-            message: string;
-            line: number | null;
-        };
-        /** @enum {string} */
-        FileFormat: "CSV" | "TSV" | "JSONL";
         FileNote: {
-            code: components["schemas"]["FileNoteCode"];
+            /** @enum {unknown} */
+            code: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
             /** @description Number of affected classes, rows or texts. */
             count: number;
             /** @description The warning as a sentence. */
             message: string;
         };
-        /** @enum {string} */
-        FileNoteCode: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
         FileRefusal: {
             /** @description The line on which the row begins. The first line is 1. */
             line: number;
@@ -4714,24 +4213,25 @@ export interface components {
             /** @description The reason as a sentence that states the required format. */
             message: string;
         };
-        /** @enum {string} */
-        FileStatus: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
-        /** @enum {string} */
-        FileType: "UTTERANCES" | "QA" | "HISTORY";
         FileView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["FileType"];
+            /** @enum {unknown} */
+            type: "UTTERANCES" | "QA" | "HISTORY";
             name: string;
-            format: components["schemas"]["FileFormat"] | null;
+            /** @enum {unknown} */
+            format: "CSV" | "TSV" | "JSONL" | null;
             sizeBytes: number;
             /** @description SHA-256 of the uploaded bytes, in hexadecimal. */
             sha256: string;
-            /** @description QUEUED, READING, TRAINING, then READY. REFUSED: the file is invalid and nothing of it is used; see `fault`. FAILED: an internal error; nothing of it is used. */
-            status: components["schemas"]["FileStatus"];
+            /**
+             * @description QUEUED, READING, TRAINING, then READY. REFUSED: the file is invalid and nothing of it is used; see `fault`. FAILED: an internal error; nothing of it is used.
+             * @enum {unknown}
+             */
+            status: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
             /** @description The progress from the upload (0) to READY (1). */
             progress: number;
             /** @description Number of rows read, without the header and empty lines. */
@@ -4746,7 +4246,12 @@ export interface components {
             };
             /** @description Warnings about rows with little training value, for UTTERANCES. Absent in lists of files. */
             notes?: components["schemas"]["FileNote"][];
-            fault: components["schemas"]["FileFault"] | null;
+            fault: {
+                /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
+                code: string;
+                message: string;
+                line: number | null;
+            } | null;
             /** @description The accuracy of the model trained with this file, on held-out examples. Null before training, and if there are too few examples. */
             heldOutAccuracy: number | null;
             /**
@@ -4754,8 +4259,11 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             modelUuid: string | null;
-            /** @description The decision about that model. With WORSE, PINNED or BY_HAND another model keeps running. Later trainings use the rows again until the file is removed. */
-            modelVerdict: components["schemas"]["ModelVerdict"] | null;
+            /**
+             * @description The decision about that model. With WORSE, PINNED or BY_HAND another model keeps running. Later trainings use the rows again until the file is removed.
+             * @enum {unknown}
+             */
+            modelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND" | null;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -4767,62 +4275,24 @@ export interface components {
              */
             dateFinished: string | null;
         };
-        FindAutomaticAnswerAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AutomaticAnswerView"];
-        };
-        FindAutomaticAnswerBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
-            /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
-            questionCategory?: string;
-            /** @description The class, if it is already known. Null means no class. */
-            predictedClass?: string | null;
-            /**
-             * @description Metadata, with the same rules as for a question. It is validated but not stored.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-        };
-        ForgetReceiptRemain: {
-            code: components["schemas"]["ForgetReceiptRemainCode"];
-            /** @description The remaining store as a sentence. */
-            message: string;
-        };
-        /** @enum {string} */
-        ForgetReceiptRemainCode: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
-        /**
-         * @description ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.
-         * @enum {string}
-         */
-        ForgetReceiptStatus: "ERASING" | "ERASED" | "NOT_FOUND";
         ForgetReceiptView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            status: components["schemas"]["ForgetReceiptStatus"];
+            /**
+             * @description ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.
+             * @enum {unknown}
+             */
+            status: "ERASING" | "ERASED" | "NOT_FOUND";
             /** @description Stores that may still contain data of the person. Empty when ERASED. */
-            remains: components["schemas"]["ForgetReceiptRemain"][];
+            remains: {
+                /** @enum {unknown} */
+                code: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
+                /** @description The remaining store as a sentence. */
+                message: string;
+            }[];
             /** @description Number of erased rows by store. */
             erased: {
                 [key: string]: number;
@@ -4832,180 +4302,6 @@ export interface components {
             /** @description The time at which no row and no model contained data of the person. */
             dateErased: string | null;
         };
-        ForgetUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ForgetReceiptView"];
-        };
-        ForgetUserBody: {
-            /**
-             * @description The e-mail address of the person to forget.
-             * @example ada@example.com
-             */
-            userEmail: string;
-        };
-        ForgotPasswordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ForgotPasswordData"];
-        };
-        ForgotPasswordBody: {
-            /**
-             * @description The address with which the person signs in.
-             * @example ada@example.com
-             */
-            email: string;
-            /** @description The tag of the company. By default, the request applies to every company with this address. */
-            company?: string;
-        };
-        ForgotPasswordData: Record<string, never>;
-        GetAgentQueueAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["GetAgentQueueData"];
-        };
-        GetAgentQueueData: {
-            questions: components["schemas"]["InboxQuestionView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        GetAnswerPrecisionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AnswerPrecisionView"];
-        };
-        GetCategoryAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedCategoryView"];
-        };
-        GetClassificationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ClassificationView"];
-        };
-        GetClockAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ClockView"];
-        };
-        GetCompanyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedCompanyView"];
-        };
-        GetContentAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AutomaticAnswerView"];
-        };
-        GetContentBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
-            /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
-            questionCategory?: string;
-            /** @description The class, if it is already known. Null means no class. */
-            predictedClass?: string | null;
-            /**
-             * @description Metadata, with the same rules as for a question. It is validated but not stored.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-        };
-        GetDraftAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedDraftView"];
-        };
-        GetExpertProfileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedExpertProfileView"];
-        };
-        GetExpertRecordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ExpertRecordView"];
-        };
-        GetFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["FileView"];
-        };
-        GetForgetReceiptAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ForgetReceiptView"];
-        };
-        GetHistoryAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionHistoryView"];
-        };
-        GetInboxAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["GetInboxData"];
-        };
-        GetInboxData: {
-            questions: components["schemas"]["InboxQuestionView"][];
-            paging: components["schemas"]["Paging"];
-            counts?: components["schemas"]["InboxCounts"];
-        };
-        GetIntegrationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedIntegrationView"];
-        };
-        GetJwksAnswer: {
-            keys: {
-                [key: string]: unknown;
-            }[];
-        };
-        GetKnowledgeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedKnowledgeView"];
-        };
-        GetLivePictureAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["LivePictureView"];
-        };
-        GetManagedExpertAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedManagedExpertView"];
-        };
-        GetManagedExpertRecordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ExpertRecordView"];
-        };
-        GetManagedFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["FileView"];
-        };
-        GetMeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["MeView"];
-        };
-        GetModelAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ModelDetailView"];
-        };
-        GetQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        GetStaffMemberAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedStaffMemberView"];
-        };
-        GetStartAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["StartView"];
-        };
-        GetTrainingAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedTrainingSettingsView"];
-        };
         /** @description The sizes of both groups of offered questions, each counted up to 1000. Only on the first page of `view=offered`. */
         InboxCounts: {
             /** @description Questions that are offered to this expert. */
@@ -5013,35 +4309,14 @@ export interface components {
             /** @description Questions that are open to every expert and that this expert may take. */
             open: number;
         };
-        InboxQuestionOffer: {
-            /** @description The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left. */
-            hindrance: components["schemas"]["InboxQuestionOfferHindrance"] | null;
-            /** @description Whether the question is open to every eligible expert instead of offered to this one. */
-            isOpenToAll: boolean;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateOffered: string;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateDue: string | null;
-            /** @description Reasons for choosing this expert, as phrases. */
-            reasons: string[];
-            /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
-            reasonCodes: (string | null)[];
-        };
-        /** @enum {string} */
-        InboxQuestionOfferHindrance: "at_capacity";
         InboxQuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["QuestionType"];
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5068,23 +4343,78 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            takenBy?: components["schemas"]["TakenBy"];
-            conversation?: components["schemas"]["Conversation"];
-            state: components["schemas"]["CondensedQuestionState"];
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
+            takenBy?: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            };
+            conversation?: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
+                messagesCursor: string | null;
+            };
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
+                    reason?: string;
+                };
+                isAnswered: boolean;
+            };
             claim?: components["schemas"]["ClaimView"];
-            offer?: components["schemas"]["InboxQuestionOffer"];
-        };
-        IntegrationCredential: {
-            clientId: string;
-            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: components["schemas"]["Scope"][];
-            dateCreated: string;
-            /** @description The time at which a rotated secret expires, or null. */
-            dateEnds: string | null;
-            /** @description Reads per minute of all its tokens together, or null for the default. */
-            readsPerMinute: number | null;
-            /** @description Writes per minute of all its tokens together, or null for the default. */
-            writesPerMinute: number | null;
+            offer?: {
+                /**
+                 * @description The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left.
+                 * @enum {unknown}
+                 */
+                hindrance: "at_capacity" | null;
+                /** @description Whether the question is open to every eligible expert instead of offered to this one. */
+                isOpenToAll: boolean;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateOffered: string;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateDue: string | null;
+                /** @description Reasons for choosing this expert, as phrases. */
+                reasons: string[];
+                /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
+                reasonCodes: (string | null)[];
+            };
         };
         IntegrationSecretView: {
             /**
@@ -5100,17 +4430,22 @@ export interface components {
             /** @description The active client ids, oldest first. */
             clientIds: string[];
             /** @description The active secrets, oldest first. */
-            credentials: components["schemas"]["IntegrationCredential"][];
+            credentials: {
+                clientId: string;
+                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                dateCreated: string;
+                /** @description The time at which a rotated secret expires, or null. */
+                dateEnds: string | null;
+                /** @description Reads per minute of all its tokens together, or null for the default. */
+                readsPerMinute: number | null;
+                /** @description Writes per minute of all its tokens together, or null for the default. */
+                writesPerMinute: number | null;
+            }[];
             dateCreated: string;
             clientId: string;
             /** @description The client secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
             clientSecret: string | null;
-        };
-        InvariantRepaired: {
-            total: number;
-            /** @description Number of repairs in the last 24 hours, counted by whole hours. */
-            lastDay: number;
-            lastDate: string | null;
         };
         InvariantView: {
             name: string;
@@ -5118,292 +4453,12 @@ export interface components {
             description: string;
             /** @description Number of current violations. */
             violations: number;
-            repaired: components["schemas"]["InvariantRepaired"];
-        };
-        InviteUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["InviteUserData"];
-        };
-        InviteUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        InviteUserData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-            invitation: components["schemas"]["MadeLinkView"];
-        };
-        IssueTokenBody: {
-            grant_type: components["schemas"]["IssueTokenBodyGrantType"];
-            client_id?: string;
-            client_secret?: string;
-            /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
-            scope?: string;
-            /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
-            userEmail?: string;
-            userName?: string;
-            /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
-            code?: string;
-            /** @description The same value as in the authorization request, for `authorization_code`. */
-            redirect_uri?: string;
-            /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
-            code_verifier?: string;
-            /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
-            refresh_token?: string;
-        };
-        /** @enum {string} */
-        IssueTokenBodyGrantType: "client_credentials" | "authorization_code" | "refresh_token";
-        JudgeAutomaticAnswerAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AutomaticAnswerResponseView"];
-        };
-        JudgeAutomaticAnswerBody: {
-            quickReply: components["schemas"]["JudgeAutomaticAnswerBodyQuickReply"];
-            /**
-             * @description The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-        };
-        /** @enum {string} */
-        JudgeAutomaticAnswerBodyQuickReply: "ACCEPTED" | "REJECTED";
-        /** @description The uploaded file that it came from. */
-        KnowledgeFile: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            line: number;
-        };
-        /** @enum {string} */
-        KnowledgeSource: "ADMIN" | "FILE" | "RESPONSE";
-        /** @enum {string} */
-        KnowledgeState: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
-        /** @description The suspension, or null. A suspended answer is not used. It was suspended by an admin, because its source was contested, edited or forgotten, or because askers rejected it too often for `precision`. */
-        KnowledgeSuspended: {
-            reason: components["schemas"]["KnowledgeSuspension"];
-            date: string;
-        };
-        /** @enum {string} */
-        KnowledgeSuspension: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
-        ListAnswerConflictsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListAnswerConflictsData"];
-        };
-        ListAnswerConflictsData: {
-            /** @description Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers. */
-            conflicts: components["schemas"]["AnswerConflictView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListAuditAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListAuditData"];
-        };
-        ListAuditData: {
-            entries: components["schemas"]["AuditEntryView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListCategoriesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListCategoriesData"];
-        };
-        ListCategoriesData: {
-            categories: components["schemas"]["VersionedCategoryView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListDeadLettersAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListDeadLettersData"];
-        };
-        ListDeadLettersData: {
-            deadLetters: components["schemas"]["DeadLetterView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListFilesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListFilesData"];
-        };
-        ListFilesData: {
-            files: components["schemas"]["FileView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListForgetReceiptsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListForgetReceiptsData"];
-        };
-        ListForgetReceiptsData: {
-            receipts: components["schemas"]["ForgetReceiptView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListIntegrationsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListIntegrationsData"];
-        };
-        ListIntegrationsData: {
-            integrations: components["schemas"]["VersionedIntegrationView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListInvariantsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListInvariantsData"];
-        };
-        ListInvariantsData: {
-            invariants: components["schemas"]["InvariantView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListKnowledgeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListKnowledgeData"];
-        };
-        ListKnowledgeData: {
-            knowledge: components["schemas"]["VersionedKnowledgeView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListManagedExpertsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListManagedExpertsData"];
-        };
-        ListManagedExpertsData: {
-            experts: components["schemas"]["VersionedManagedExpertView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListManagedFilesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListManagedFilesData"];
-        };
-        ListManagedFilesData: {
-            files: components["schemas"]["FileView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListMessagesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListMessagesData"];
-        };
-        ListMessagesData: {
-            messages: components["schemas"]["MessageView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListModelsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListModelsData"];
-        };
-        ListModelsData: {
-            models: components["schemas"]["ModelView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListNotesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListNotesData"];
-        };
-        ListNotesData: {
-            notes: components["schemas"]["NoteView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListOwnSessionsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListOwnSessionsData"];
-        };
-        ListOwnSessionsData: {
-            sessions: components["schemas"]["SessionView"][];
-        };
-        ListPersonalCredentialsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListPersonalCredentialsData"];
-        };
-        ListPersonalCredentialsData: {
-            credentials: components["schemas"]["PersonalCredentialView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListQuestionEventsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListQuestionEventsData"];
-        };
-        ListQuestionEventsData: {
-            events: components["schemas"]["QuestionEventView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListQuestionsAnswer: {
-            meta: components["schemas"]["Meta"];
-            /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
-            questions?: components["schemas"]["CondensedQuestionView"][];
-            data: components["schemas"]["ListQuestionsData"];
-        };
-        ListQuestionsData: {
-            questions: components["schemas"]["CondensedQuestionView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListRejectedAnswersAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListRejectedAnswersData"];
-        };
-        ListRejectedAnswersData: {
-            answers: components["schemas"]["RejectedAnswerView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListRepliesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListRepliesData"];
-        };
-        ListRepliesData: {
-            replies: components["schemas"]["VersionedReplyView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListSessionsOfUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListSessionsOfUserData"];
-        };
-        ListSessionsOfUserData: {
-            sessions: components["schemas"]["SessionView"][];
-        };
-        ListStaffAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListStaffData"];
-        };
-        ListStaffData: {
-            staff: components["schemas"]["VersionedStaffMemberView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListStaleAnswersAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListStaleAnswersData"];
-        };
-        ListStaleAnswersData: {
-            answers: components["schemas"]["StaleAnswerView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListUnansweredAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListUnansweredData"];
-        };
-        ListUnansweredData: {
-            unanswered: components["schemas"]["UnansweredView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListUsersAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ListUsersData"];
-        };
-        ListUsersData: {
-            users: components["schemas"]["ManagedUserView"][];
-            paging: components["schemas"]["Paging"];
-        };
-        ListedQuestionAsker: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-        };
-        /** @description The expert or agent who holds the question. */
-        ListedQuestionHolder: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
+            repaired: {
+                total: number;
+                /** @description Number of repairs in the last 24 hours, counted by whole hours. */
+                lastDay: number;
+                lastDate: string | null;
+            };
         };
         ListedQuestionView: {
             /**
@@ -5412,19 +4467,40 @@ export interface components {
              */
             uuid: string;
             subject: string;
-            status: components["schemas"]["QuestionStatus"];
-            /** @description WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it. */
-            stage: components["schemas"]["QuestionStage"];
+            /** @enum {unknown} */
+            status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+            /**
+             * @description WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it.
+             * @enum {unknown}
+             */
+            stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
             category: string;
             /** @description The predicted class, or the class that a person set. */
             class: string | null;
             /** @description The ISO 639-1 code of the language, or null if unknown. */
             language: string | null;
-            asker: components["schemas"]["ListedQuestionAsker"];
-            holder: components["schemas"]["ListedQuestionHolder"] | null;
+            asker: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            };
+            holder: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            } | null;
             numResponses: number;
-            /** @description The outcome of its newest automatic answer. */
-            automatic: components["schemas"]["QuickReply"] | null;
+            /**
+             * @description The outcome of its newest automatic answer.
+             * @enum {unknown}
+             */
+            automatic: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5433,97 +4509,81 @@ export interface components {
             /** @description The time of the last change, in real time. The list is ordered by it. */
             dateChanged: string;
         };
-        LivePictureExperts: {
-            /** @description Active experts who are AVAILABLE. */
-            available: number;
-            /** @description Active experts who are AWAY. */
-            away: number;
-            /** @description Active experts that routing set to AWAY after missed offers. */
-            setAway: number;
-            /** @description Questions that are offered to no expert although an AWAY expert could take them. */
-            waitingForAway: number;
-            /** @description Active experts who are OFFLINE. */
-            offline: number;
-            /** @description Units of capacity that active experts use. */
-            load: number;
-            /** @description Units of capacity of available experts. */
-            capacity: number;
-        };
-        LivePictureLastHour: {
-            /** @description Number of questions asked. */
-            asked: number;
-            /** @description Number of questions that got their first answer from an expert or agent. */
-            answered: number;
-            /** @description Number of questions rerouted to agents. */
-            rerouted: number;
-            /** @description Number of questions closed. */
-            closed: number;
-        };
-        /** @description The running classifier. */
-        LivePictureModel: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            version: number;
-            /** @description The accuracy on held-out examples, 0 to 1. */
-            accuracy: number;
-            isPinned: boolean;
-            dateCreated: string;
-        };
-        LivePictureOutbox: {
-            /** @description Number of transactions whose jobs are not in the queues yet. */
-            waiting: number;
-            /** @description Age of the oldest of these transactions in ms. */
-            oldestMs: number | null;
-        };
-        LivePictureStage: {
-            stage: components["schemas"]["QuestionStage"];
-            /** @description Number of open questions in this stage. */
-            count: number;
-            oldest: components["schemas"]["LivePictureStageOldest"] | null;
-        };
-        /** @description The oldest question in this stage. */
-        LivePictureStageOldest: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateCreated: string;
-        };
-        /** @description The training that is running or due. */
-        LivePictureTraining: {
-            /** @description The progress, 0 to 1. */
-            progress: number;
-            isRunning: boolean;
-        };
         LivePictureView: {
             /** @description The company's current time. */
             now: string;
             /** @description All stages of open questions, including empty ones. */
-            stages: components["schemas"]["LivePictureStage"][];
-            lastHour: components["schemas"]["LivePictureLastHour"];
-            experts: components["schemas"]["LivePictureExperts"];
-            model: components["schemas"]["LivePictureModel"] | null;
-            training: components["schemas"]["LivePictureTraining"] | null;
+            stages: {
+                /** @enum {unknown} */
+                stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+                /** @description Number of open questions in this stage. */
+                count: number;
+                oldest: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    /**
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateCreated: string;
+                } | null;
+            }[];
+            lastHour: {
+                /** @description Number of questions asked. */
+                asked: number;
+                /** @description Number of questions that got their first answer from an expert or agent. */
+                answered: number;
+                /** @description Number of questions rerouted to agents. */
+                rerouted: number;
+                /** @description Number of questions closed. */
+                closed: number;
+            };
+            experts: {
+                /** @description Active experts who are AVAILABLE. */
+                available: number;
+                /** @description Active experts who are AWAY. */
+                away: number;
+                /** @description Active experts that routing set to AWAY after missed offers. */
+                setAway: number;
+                /** @description Questions that are offered to no expert although an AWAY expert could take them. */
+                waitingForAway: number;
+                /** @description Active experts who are OFFLINE. */
+                offline: number;
+                /** @description Units of capacity that active experts use. */
+                load: number;
+                /** @description Units of capacity of available experts. */
+                capacity: number;
+            };
+            model: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                version: number;
+                /** @description The accuracy on held-out examples, 0 to 1. */
+                accuracy: number;
+                isPinned: boolean;
+                dateCreated: string;
+            } | null;
+            training: {
+                /** @description The progress, 0 to 1. */
+                progress: number;
+                isRunning: boolean;
+            } | null;
             /** @description Number of files that are queued or being read. */
             filesInWork: number;
-            outbox: components["schemas"]["LivePictureOutbox"];
+            outbox: {
+                /** @description Number of transactions whose jobs are not in the queues yet. */
+                waiting: number;
+                /** @description Age of the oldest of these transactions in ms. */
+                oldestMs: number | null;
+            };
             /** @description Number of open dead letters. */
             deadLetters: number;
-        };
-        LogoutAnswer: Record<string, never>;
-        LogoutBody: {
-            token?: string;
-            token_type_hint?: string;
-            client_id?: string;
-            client_secret?: string;
         };
         MadeLinkView: {
             /** @description The link. Shown once, so pass it to the person, who can set one password with it. Null if the answer is repeated for an Idempotency-Key. */
@@ -5543,49 +4603,10 @@ export interface components {
             name: string;
             /** @description The e-mail address, or null after the person was forgotten. */
             email: string | null;
-            role: components["schemas"]["Role"];
+            /** @enum {unknown} */
+            role: "user" | "expert" | "agent" | "admin";
             isBlocked: boolean;
             dateCreated: string;
-        };
-        MarkAsReadAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        MarkAsReadBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        MarkAsResolvedAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        MarkAsResolvedBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The fence of the claim, from `claim.fence` of the question. */
-            fence?: number;
-        };
-        MeCompany: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            tag: string;
-            name: string;
         };
         MeView: {
             /**
@@ -5596,14 +4617,21 @@ export interface components {
             name: string;
             /** @description The e-mail address, or null for an integration. */
             email: string | null;
-            role: components["schemas"]["PrincipalKind"];
-            scopes: components["schemas"]["Scope"][];
-            company: components["schemas"]["MeCompany"];
+            /** @enum {unknown} */
+            role: "integration" | "user" | "expert" | "agent" | "admin";
+            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+            company: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                tag: string;
+                name: string;
+            };
             /** @description The address of the notifier's socket, without the namespace. */
             socketUrl: string;
         };
-        /** @enum {string} */
-        MessageType: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
         MessageView: {
             /** @description The sequence number of the message in the company. Later messages have larger numbers. */
             id: number;
@@ -5612,7 +4640,8 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["MessageType"];
+            /** @enum {unknown} */
+            type: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5655,65 +4684,27 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
-        MintSessionTokenAnswer: {
-            access_token: string;
-            token_type: string;
-            /** @description Lifetime of the access token in seconds. */
-            expires_in: number;
-            /** @description The granted scopes, separated by spaces. */
-            scope: string;
-        };
-        /** @description The version that ran when this one was trained. Null if no version ran, or if its stored data could not be read. */
-        ModelComparedWith: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /** @description Number of examples that neither version learned from. */
-            cases: number;
-            /** @description The accuracy of this version on these examples. */
-            accuracy: number;
-            /** @description The accuracy of the version that ran then. */
-            runningAccuracy: number;
-        };
-        ModelComparisonClass: {
-            class: string;
-            /** @description The precision of this version, or null if it does not know the class. */
-            precision: number | null;
-            /** @description The precision of the other version, or null if it does not know the class. */
-            otherPrecision: number | null;
-            /** @description The recall of this version, or null if it does not know the class. */
-            recall: number | null;
-            /** @description The recall of the other version, or null if it does not know the class. */
-            otherRecall: number | null;
-        };
-        ModelComparisonConfusion: {
-            actual: string;
-            predicted: string;
-            count: number;
-            otherCount: number;
-        };
         ModelComparisonView: {
             model: components["schemas"]["ModelView"];
             other: components["schemas"]["ModelView"];
             /** @description Classes with the largest difference in recall first. Each version is measured on its own held-out examples, so the examples differ. `comparedWith` compares both versions on the same examples. */
-            classes: components["schemas"]["ModelComparisonClass"][];
-            confusions: components["schemas"]["ModelComparisonConfusion"][];
-        };
-        /** @description The version that ran when this one was trained. Null if no version ran, or if its stored data could not be read. */
-        ModelDetailComparedWith: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /** @description Number of examples that neither version learned from. */
-            cases: number;
-            /** @description The accuracy of this version on these examples. */
-            accuracy: number;
-            /** @description The accuracy of the version that ran then. */
-            runningAccuracy: number;
+            classes: {
+                class: string;
+                /** @description The precision of this version, or null if it does not know the class. */
+                precision: number | null;
+                /** @description The precision of the other version, or null if it does not know the class. */
+                otherPrecision: number | null;
+                /** @description The recall of this version, or null if it does not know the class. */
+                recall: number | null;
+                /** @description The recall of the other version, or null if it does not know the class. */
+                otherRecall: number | null;
+            }[];
+            confusions: {
+                actual: string;
+                predicted: string;
+                count: number;
+                otherCount: number;
+            }[];
         };
         ModelDetailView: {
             /**
@@ -5738,9 +4729,24 @@ export interface components {
             accuracy: number;
             /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
-            /** @description The decision after training. */
-            verdict: components["schemas"]["ModelVerdict"];
-            comparedWith: components["schemas"]["ModelDetailComparedWith"] | null;
+            /**
+             * @description The decision after training.
+             * @enum {unknown}
+             */
+            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
+            comparedWith: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                /** @description Number of examples that neither version learned from. */
+                cases: number;
+                /** @description The accuracy of this version on these examples. */
+                accuracy: number;
+                /** @description The accuracy of the version that ran then. */
+                runningAccuracy: number;
+            } | null;
             sizeBytes: number;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -5749,65 +4755,62 @@ export interface components {
             dateCreated: string;
             report: components["schemas"]["ModelReportView"];
         };
-        ModelReportClass: {
-            class: string;
-            /** @description Number of held-out examples of the class. */
-            examples: number;
-            /** @description The share of right predictions among predictions of this class. */
-            precision: number;
-            /** @description The share of examples of this class that were predicted as this class. */
-            recall: number;
-        };
-        ModelReportConfusion: {
-            actual: string;
-            predicted: string;
-            count: number;
-        };
-        ModelReportReliability: {
-            /** @description The lowest confidence of the bin. */
-            from: number;
-            /** @description The upper end of the bin. Only the last bin includes it. */
-            to: number;
-            /** @description Number of held-out examples predicted with a confidence in the bin. */
-            cases: number;
-            /** @description The mean confidence of these examples, or 0 without examples. */
-            confidence: number;
-            /** @description Number of right predictions. */
-            right: number;
-        };
-        ModelReportRule: {
-            /** @description The required precision of predicted classes. */
-            precision: number;
-            /** @description The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted. */
-            leastConfidence: number | null;
-            /** @description The share of held-out examples that reach this confidence, or 0 if no class is predicted. */
-            coverage: number;
-            /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted. */
-            expectedPrecision: number | null;
-            /** @description The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted. */
-            outOfScopeShare?: number;
-            /** @description The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision. */
-            abstains: components["schemas"]["Abstention"] | null;
-            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-            casesFound: number | null;
-            /** @description Number of cases that any promise needs. Null unless there are too few. */
-            casesNeeded: number | null;
-            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-            precisionReached: number | null;
-            /** @description The reason as a sentence, with the figures. */
-            message: string | null;
-        };
         ModelReportView: {
-            classes: components["schemas"]["ModelReportClass"][];
+            classes: {
+                class: string;
+                /** @description Number of held-out examples of the class. */
+                examples: number;
+                /** @description The share of right predictions among predictions of this class. */
+                precision: number;
+                /** @description The share of examples of this class that were predicted as this class. */
+                recall: number;
+            }[];
             /** @description Confused pairs of classes, most frequent first. At most 50. */
-            confusions: components["schemas"]["ModelReportConfusion"][];
+            confusions: {
+                actual: string;
+                predicted: string;
+                count: number;
+            }[];
             /** @description The effect of a required `precision` on predicted classes. */
-            rules: components["schemas"]["ModelReportRule"][];
+            rules: {
+                /** @description The required precision of predicted classes. */
+                precision: number;
+                /** @description The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted. */
+                leastConfidence: number | null;
+                /** @description The share of held-out examples that reach this confidence, or 0 if no class is predicted. */
+                coverage: number;
+                /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted. */
+                expectedPrecision: number | null;
+                /** @description The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted. */
+                outOfScopeShare?: number;
+                /**
+                 * @description The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision.
+                 * @enum {unknown}
+                 */
+                abstains: "too_few_cases" | "precision_out_of_reach" | null;
+                /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+                casesFound: number | null;
+                /** @description Number of cases that any promise needs. Null unless there are too few. */
+                casesNeeded: number | null;
+                /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+                precisionReached: number | null;
+                /** @description The reason as a sentence, with the figures. */
+                message: string | null;
+            }[];
             /** @description Ten equal bins of confidence, lowest first. Confidence is well calibrated if `right` divided by `cases` is close to `confidence`. */
-            reliability: components["schemas"]["ModelReportReliability"][];
+            reliability: {
+                /** @description The lowest confidence of the bin. */
+                from: number;
+                /** @description The upper end of the bin. Only the last bin includes it. */
+                to: number;
+                /** @description Number of held-out examples predicted with a confidence in the bin. */
+                cases: number;
+                /** @description The mean confidence of these examples, or 0 without examples. */
+                confidence: number;
+                /** @description Number of right predictions. */
+                right: number;
+            }[];
         };
-        /** @enum {string} */
-        ModelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
         ModelView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5831,9 +4834,24 @@ export interface components {
             accuracy: number;
             /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
-            /** @description The decision after training. */
-            verdict: components["schemas"]["ModelVerdict"];
-            comparedWith: components["schemas"]["ModelComparedWith"] | null;
+            /**
+             * @description The decision after training.
+             * @enum {unknown}
+             */
+            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
+            comparedWith: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                /** @description Number of examples that neither version learned from. */
+                cases: number;
+                /** @description The accuracy of this version on these examples. */
+                accuracy: number;
+                /** @description The accuracy of the version that ran then. */
+                runningAccuracy: number;
+            } | null;
             sizeBytes: number;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -5877,64 +4895,15 @@ export interface components {
             /** @description The refresh token, only after a sign-in. Each refresh returns a new one. */
             refresh_token?: string;
         };
-        /** @enum {string} */
-        OfferStatus: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
-        OpenAskerSessionAnswer: {
-            access_token: string;
-            token_type: string;
-            /** @description Lifetime of the access token in seconds. */
-            expires_in: number;
-            /** @description The granted scopes, separated by spaces. */
-            scope: string;
-        };
-        OpenAskerSessionBody: {
-            code: string;
-            embedded?: components["schemas"]["OpenAskerSessionBodyEmbedded"];
-            replace?: components["schemas"]["OpenAskerSessionBodyReplace"];
-        };
-        /** @enum {string} */
-        OpenAskerSessionBodyEmbedded: "true";
-        /** @enum {string} */
-        OpenAskerSessionBodyReplace: "true";
-        OpenAskerSignInAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["AskerSignInView"];
-        };
-        OpenAskerSignInBody: {
-            /**
-             * @description The e-mail address of the user who is signed in at your server. A new address creates a user.
-             * @example ada@example.com
-             */
-            userEmail: string;
-            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
-            userName?: string;
-        };
-        OpenSessionAnswer: {
-            access_token: string;
-            token_type: string;
-            /** @description Lifetime of the access token in seconds. */
-            expires_in: number;
-            /** @description The granted scopes, separated by spaces. */
-            scope: string;
-        };
-        OpenSessionBody: {
-            code: string;
-            code_verifier: string;
-            redirect_uri: string;
-        };
-        /** @enum {string} */
-        PageLanguage: "en" | "de";
         Paging: {
             limit: number;
             /** @description The `cursor` of the next page, or null on the last page. A search may return short or empty pages before the last one. */
             nextCursor: string | null;
         };
-        /** @enum {string} */
-        PasswordLinkPurpose: "INVITATION" | "RESET";
         PersonalCredentialView: {
             clientId: string;
             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: components["schemas"]["Scope"][];
+            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
             /** @description Reads per minute of all its tokens together, or null for the default. */
             readsPerMinute: number | null;
             /** @description Writes per minute of all its tokens together, or null for the default. */
@@ -5942,14 +4911,6 @@ export interface components {
             dateCreated: string;
             /** @description The time of the revocation, or null. */
             dateRevoked: string | null;
-        };
-        PinModelAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ModelView"];
-        };
-        PinModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
         };
         PotentialExperts: {
             /** @description Experts who were offered the question in this round, likeliest first: at most 21. */
@@ -5964,84 +4925,6 @@ export interface components {
              */
             estimatedAnswerDate: string | null;
         };
-        PredictRoutingAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RoutingPredictionView"];
-        };
-        PredictRoutingBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description An ISO 639-1 code.
-             * @example en
-             */
-            language?: string;
-            /** @description The name of the category whose settings apply. By default, the default category. */
-            questionCategory?: string;
-            /**
-             * @description Metadata, with the same rules as for a question. It is validated but not stored.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description Maximum number of experts.
-             * @default 10
-             */
-            limit?: number;
-        };
-        PreviewLinkAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["PreviewLinkData"];
-        };
-        PreviewLinkBody: {
-            /** @description The token of the link: the part after `#`. */
-            token: string;
-        };
-        PreviewLinkCompany: {
-            tag: string;
-            name: string;
-        };
-        PreviewLinkData: {
-            purpose: components["schemas"]["PasswordLinkPurpose"];
-            company: components["schemas"]["PreviewLinkCompany"];
-            role: components["schemas"]["PreviewLinkRole"];
-            /** @description The address with which the person signs in. */
-            email: string;
-            /** @description The name of the person. */
-            name: string;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateExpires: string;
-        };
-        /** @enum {string} */
-        PreviewLinkRole: "expert" | "agent" | "admin";
-        PreviewTextAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["PreviewTextData"];
-        };
-        PreviewTextBody: {
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-        };
-        PreviewTextData: {
-            /** @description The text rendered as HTML without scripts. */
-            bodyHtml: string;
-        };
-        /** @enum {string} */
-        PrincipalKind: "integration" | "user" | "expert" | "agent" | "admin";
         ProblemDetails: {
             /** @description A URN that ends with the code. */
             type: string;
@@ -6056,33 +4939,17 @@ export interface components {
             /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            takenBy?: components["schemas"]["ProblemDetailsTakenBy"];
-            invitedBy?: components["schemas"]["ProblemDetailsInvitedBy"];
+            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
+            takenBy?: {
+                name: string;
+            };
+            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+            invitedBy?: {
+                /** @enum {unknown} */
+                kind: "ADMIN" | "OPERATOR";
+                name: string | null;
+            };
             meta: components["schemas"]["Meta"];
-        };
-        /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
-        ProblemDetailsInvitedBy: {
-            kind: components["schemas"]["ProblemDetailsInvitedByKind"];
-            name: string | null;
-        };
-        /** @enum {string} */
-        ProblemDetailsInvitedByKind: "ADMIN" | "OPERATOR";
-        /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
-        ProblemDetailsTakenBy: {
-            name: string;
-        };
-        PromiseReportCategory: {
-            category: string;
-            /** @description Number of promises kept: an expert answered in time. */
-            kept: number;
-            /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
-            broken: number;
-            /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
-            void: number;
-            /** @description Number of promises that are not due yet. */
-            open: number;
-            /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
-            keptShare: number | null;
         };
         PromiseReportView: {
             days: number;
@@ -6096,106 +4963,99 @@ export interface components {
             open: number;
             /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
             keptShare: number | null;
-            categories: components["schemas"]["PromiseReportCategory"][];
-        };
-        QuestionEventActor: {
-            /** @description user, expert, agent, admin, integration or system. */
-            kind: string;
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string | null;
-            /** @description The name, or null for the system and integrations. */
-            name: string | null;
+            categories: {
+                category: string;
+                /** @description Number of promises kept: an expert answered in time. */
+                kept: number;
+                /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
+                broken: number;
+                /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
+                void: number;
+                /** @description Number of promises that are not due yet. */
+                open: number;
+                /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
+                keptShare: number | null;
+            }[];
         };
         QuestionEventView: {
             /** @description The version of the question after the change. */
             seq: number;
-            type: components["schemas"]["EventType"];
+            /** @enum {unknown} */
+            type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             date: string;
-            actor: components["schemas"]["QuestionEventActor"];
+            actor: {
+                /** @description user, expert, agent, admin, integration or system. */
+                kind: string;
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string | null;
+                /** @description The name, or null for the system and integrations. */
+                name: string | null;
+            };
             /** @description The correlation id of the request that caused the change, or null if a deadline did. */
             correlationId: string | null;
-        };
-        QuestionHistoryEvent: {
-            type: components["schemas"]["EventType"];
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            date: string;
-            person: components["schemas"]["QuestionHistoryEventPerson"] | null;
-        };
-        QuestionHistoryEventPerson: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-        };
-        QuestionHistoryOffer: {
-            expert: components["schemas"]["QuestionHistoryOfferExpert"];
-            status: components["schemas"]["OfferStatus"];
-            /** @description The expert's reason, or the reason that the offer or claim ended. */
-            reason: string | null;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateOffered: string;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateClosed: string | null;
-        };
-        QuestionHistoryOfferExpert: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
         };
         QuestionHistoryView: {
             /** @description The uuid of the question. */
             uuid: string;
             /** @description Up to 200 offers, oldest first. */
-            offers: components["schemas"]["QuestionHistoryOffer"][];
+            offers: {
+                expert: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                };
+                /** @enum {unknown} */
+                status: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
+                /** @description The expert's reason, or the reason that the offer or claim ended. */
+                reason: string | null;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateOffered: string;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+            }[];
             /** @description The newest 200 changes, oldest first. */
-            events: components["schemas"]["QuestionHistoryEvent"][];
+            events: {
+                /** @enum {unknown} */
+                type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+                person: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                } | null;
+            }[];
         };
-        /** @enum {string} */
-        QuestionStage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
-        QuestionState: {
-            status: components["schemas"]["QuestionStatus"];
-            numResponses: number;
-            isClosed: boolean;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateClosed: string | null;
-            isInteractionAllowed: boolean;
-            rerouteStatus: components["schemas"]["RerouteStatus"];
-        };
-        /** @enum {string} */
-        QuestionStatus: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-        /** @enum {string} */
-        QuestionType: "ONE_TO_ONE" | "ONE_TO_MANY";
         QuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            type: components["schemas"]["QuestionType"];
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -6222,49 +5082,64 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            takenBy?: components["schemas"]["TakenBy"];
-            conversation: components["schemas"]["Conversation"];
-            state: components["schemas"]["QuestionState"];
+            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
+            takenBy?: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                name: string;
+            };
+            conversation: {
+                subject: string;
+                text: string;
+                textHtml: string;
+                author: components["schemas"]["AuthorView"];
+                messages: components["schemas"]["MessageView"][];
+                responses: components["schemas"]["ResponseView"][];
+                unreadMessageCount: number;
+                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
+                messagesCursor: string | null;
+            };
+            state: {
+                /** @enum {unknown} */
+                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                numResponses: number;
+                isClosed: boolean;
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                dateClosed: string | null;
+                isInteractionAllowed: boolean;
+                rerouteStatus: {
+                    isRerouted: boolean;
+                    /**
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateRerouted: string | null;
+                    /**
+                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
+                     * @enum {unknown}
+                     */
+                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
+                    reason?: string;
+                };
+            };
             claim?: components["schemas"]["ClaimView"];
         };
-        /** @enum {string} */
-        QuickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED";
-        RateResponseAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        RateResponseBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description One of the question's `ratingSystem.values`. */
-            rating: string;
-        };
-        /** @enum {string} */
-        RatingOrder: "DESCENDING" | "ASCENDING";
         RatingSystem: {
             name: string;
-            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
-            order: components["schemas"]["RatingOrder"];
+            /**
+             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
+             * @enum {unknown}
+             */
+            order: "DESCENDING" | "ASCENDING";
             /** @description The accepted values of `rating`. */
             values: string[];
-        };
-        /** @description The suspension. REJECTED: at least three users rejected it, and its verdicts contradict the `precision` of the company's default category. It is used again after `PUT /admin/knowledge/{uuid}` with `isSuspended: false`, or when later verdicts support it. */
-        RejectedAnswerSuspended: {
-            reason: components["schemas"]["KnowledgeSuspension"];
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            date: string;
         };
         RejectedAnswerView: {
             /**
@@ -6278,190 +5153,15 @@ export interface components {
             shown: number;
             /** @description Number of users whose latest verdict rejects it. */
             rejected: number;
-            suspended: components["schemas"]["RejectedAnswerSuspended"] | null;
-        };
-        RelabelAsAdminAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RelabelAsAdminData"];
-        };
-        RelabelAsAdminBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The class of the question, as in training files. `out_of_scope` means no class. */
-            class: string;
-        };
-        RelabelAsAdminData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-            class: string;
-        };
-        RelabelQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RelabelQuestionData"];
-        };
-        RelabelQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The class of the question, as in training files. `out_of_scope` means no class. */
-            class: string;
-        };
-        RelabelQuestionData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-            class: string;
-        };
-        ReleaseAsAgentAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ReleaseAsAgentBody: {
-            /**
-             * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
-            agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        ReleaseQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ReleaseQuestionData"];
-        };
-        ReleaseQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        ReleaseQuestionData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveFileData"];
-        };
-        RemoveFileBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveFileData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveIntegrationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveIntegrationData"];
-        };
-        RemoveIntegrationBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveIntegrationData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveKnowledgeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveKnowledgeData"];
-        };
-        RemoveKnowledgeBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveKnowledgeData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveManagedFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveManagedFileData"];
-        };
-        RemoveManagedFileBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveManagedFileData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveModelAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveModelData"];
-        };
-        RemoveModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveModelData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RemoveReplyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RemoveReplyData"];
-        };
-        RemoveReplyBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        RemoveReplyData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        RenewLeaseAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RenewLeaseData"];
-        };
-        RenewLeaseBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        RenewLeaseData: {
-            /** @description The uuid of the question. */
-            uuid: string;
-        };
-        /** @enum {string} */
-        ReplaceRule: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
-        ReplayDeadLetterAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["DeadLetterView"];
-        };
-        ReplayDeadLetterBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        /** @enum {string} */
-        ReplyOwner: "ME" | "COMPANY";
-        ReportPromisesAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["PromiseReportView"];
-        };
-        Reputation: {
-            /** @description A whole number, as a string. */
-            numberOfAnswers: string;
-            /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-            helpfulnessScore: string;
+            suspended: {
+                /** @enum {unknown} */
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+            } | null;
         };
         RequirementStepView: {
             /**
@@ -6499,211 +5199,6 @@ export interface components {
             /** @description If true, only experts who are assigned to the question's category match. */
             companyCategory?: boolean;
         };
-        /** @enum {string} */
-        RerouteCause: "rarely_resolved" | "unsupported_language" | "no_expert";
-        RerouteQuestionAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        RerouteQuestionBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description One of the question's `companies`. */
-            companyTag?: string;
-            /** @description The reason as free text. */
-            reason?: string;
-        };
-        RerouteStatus: {
-            isRerouted: boolean;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateRerouted: string | null;
-            /** @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged. */
-            type?: components["schemas"]["RerouteType"];
-            /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
-            reason?: string;
-        };
-        /** @enum {string} */
-        RerouteType: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-        ResetExpertPasswordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResetExpertPasswordData"];
-        };
-        ResetExpertPasswordBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        ResetExpertPasswordData: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            email: string;
-            avatarUrl: string;
-            availability: components["schemas"]["Availability"];
-            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
-            awayReason: components["schemas"]["AwayReason"] | null;
-            /**
-             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
-             * @example 2026-01-31T09:30:00Z
-             */
-            awaySince: string | null;
-            /** @description Consecutive missed offers. */
-            missedOffers: number;
-            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
-            capacity: number;
-            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
-            load: number;
-            claimed: components["schemas"]["ClaimedCounts"];
-            languages: string[];
-            topics: string[];
-            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
-            topicLevels: {
-                [key: string]: number;
-            };
-            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
-            categories: string[];
-            workingHours: components["schemas"]["WorkingHours"] | null;
-            isOfficial: boolean;
-            isCertified: boolean;
-            isElite: boolean;
-            reputation: components["schemas"]["Reputation"];
-            /** @description Whether the person can sign in with a password. */
-            hasPassword: boolean;
-            /**
-             * @description The expiry of the open invitation, or null without one.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateInvitationExpires: string | null;
-            /**
-             * @description The time at which the person requested a new password. Null after a link was made for them.
-             * @example 2026-01-31T09:30:00Z
-             */
-            datePasswordRequested: string | null;
-            /** @description A deactivated expert gets no offers and cannot sign in. */
-            isActive: boolean;
-            /** @description An ISO 8601 date and time. */
-            lastActiveDate: string;
-            /**
-             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-             * @example 9f86d081884c7d65
-             */
-            version: string;
-            reset: components["schemas"]["MadeLinkView"];
-        };
-        ResetStaffPasswordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResetStaffPasswordData"];
-        };
-        ResetStaffPasswordBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        ResetStaffPasswordData: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            /** @description The name, visible to askers in messages of the person. */
-            name: string;
-            /** @description The address with which the person signs in. */
-            email: string;
-            role: components["schemas"]["StaffRole"];
-            /** @description A blocked person cannot sign in, and their credentials do not work. */
-            isBlocked: boolean;
-            /** @description Whether the person can sign in with a password. */
-            hasPassword: boolean;
-            /**
-             * @description The expiry of the open invitation, or null without one.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateInvitationExpires: string | null;
-            /**
-             * @description The time at which the person requested a new password. Null after a link was made for them.
-             * @example 2026-01-31T09:30:00Z
-             */
-            datePasswordRequested: string | null;
-            dateCreated: string;
-            /**
-             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-             * @example 9f86d081884c7d65
-             */
-            version: string;
-            reset: components["schemas"]["MadeLinkView"];
-        };
-        ResolveByAgentAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ResolveByAgentBody: {
-            /**
-             * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
-            agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        RespondAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ResponseView"];
-        };
-        RespondBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The fence of the claim, from `claim.fence` of the question. */
-            fence?: number;
-            /** @description The id in the client's own system. */
-            externalId?: string;
-            externalIds?: components["schemas"]["RespondBodyExternalId"][];
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text: string;
-            /**
-             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-             * @example {
-             *       "channel": "app",
-             *       "plan": "gold"
-             *     }
-             */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
-        RespondBodyExternalId: {
-            /** @description The id in the client's own system. */
-            id: string;
-            /** @description The public id of that system. */
-            system?: string;
-        };
-        /** @enum {string} */
-        ResponseType: "EXPERT" | "AGENT" | "AutoResponse";
         ResponseView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -6715,7 +5210,8 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             questionUuid: string;
-            type: components["schemas"]["ResponseType"];
+            /** @enum {unknown} */
+            type: "EXPERT" | "AGENT" | "AutoResponse";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -6733,190 +5229,9 @@ export interface components {
             /** @description The scale of `rating`, which the company may have changed since. Null without a rating. */
             ratingSystem: components["schemas"]["RatingSystem"] | null;
             isViewedByUser: boolean;
-            quickReply: components["schemas"]["QuickReply"] | null;
+            /** @enum {unknown} */
+            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
         };
-        ReviewMarkAsResolvedAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        ReviewMarkAsResolvedBody: {
-            /**
-             * @description The e-mail address of the acting user. Required for an integration.
-             * @example ada@example.com
-             */
-            userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description true approves; false rejects. */
-            confirm: boolean;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            messageUuid?: string;
-        };
-        RevokePersonalCredentialAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["RevokePersonalCredentialData"];
-        };
-        RevokePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The client id of the credential. */
-            clientId: string;
-        };
-        RevokePersonalCredentialData: {
-            /** @description The uuid of the owner. */
-            uuid: string;
-            clientId: string;
-            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: components["schemas"]["Scope"][];
-            /** @description Reads per minute of all its tokens together, or null for the default. */
-            readsPerMinute: number | null;
-            /** @description Writes per minute of all its tokens together, or null for the default. */
-            writesPerMinute: number | null;
-            dateCreated: string;
-            /** @description The time of the revocation, or null. */
-            dateRevoked: string | null;
-        };
-        /** @enum {string} */
-        Role: "user" | "expert" | "agent" | "admin";
-        RollBackModelAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ModelView"];
-        };
-        RollBackModelBody: {
-            /** @description The uuid of the running version. */
-            uuid?: string;
-        };
-        RotateIntegrationSecretAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["IntegrationSecretView"];
-        };
-        RotateIntegrationSecretBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
-            overlapMs?: number;
-        };
-        /** @enum {string} */
-        RoutingDecisionKind: "wave" | "wait" | "reroute";
-        RoutingExplanationDeadline: {
-            name: components["schemas"]["DeadlineName"];
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            date: string;
-            /** @description The effect of the deadline as a sentence. */
-            task: string;
-        };
-        RoutingExplanationDecision: {
-            kind: components["schemas"]["RoutingDecisionKind"];
-            /** @description The routing round. It increases each time the question returns to routing. */
-            round: number;
-            /** @description The wave within the round, or 0 before the first wave. */
-            wave: number;
-            /** @description The time of the decision. For a repeated decision, the last time. */
-            date: string;
-            /** @description Number of consecutive times that routing decided the same. */
-            times: number;
-            /** @description The version of the routing rules, and a hash of the settings in force. */
-            policyVersion: string;
-            /** @description The decision as a sentence. */
-            explanation: string;
-            /** @description Number of experts who were offered the question by this decision. */
-            asked: number;
-            /** @description Number of experts of the company. */
-            considered: number;
-            /** @description The language that experts must speak, or null for any. */
-            language: string | null;
-            requirement: components["schemas"]["RequirementView"] | null;
-            /** @description Whether the question became open to all eligible experts. */
-            isOpenToAll: boolean;
-            /** @description The reason that agents got the question. Null for a wave or wait. */
-            cause: components["schemas"]["RerouteCause"] | null;
-            facts: components["schemas"]["RoutingExplanationDecisionFacts"];
-            /** @description Up to 50 experts: ranked ones first, best first, then others. */
-            experts: components["schemas"]["RoutingExplanationDecisionExpert"][];
-            /** @description Number of further experts by verdict. */
-            others: components["schemas"]["RoutingExplanationDecisionOther"][];
-        };
-        RoutingExplanationDecisionExpert: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-            verdict: components["schemas"]["RoutingExplanationDecisionExpertVerdict"];
-            /** @description The reason for or against the expert as a sentence. */
-            explanation: string;
-            /** @description Reasons for choosing the expert, strongest first. */
-            reasons: string[];
-            /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
-            reasonCodes: (string | null)[];
-            unmet: components["schemas"]["RequirementView"] | null;
-            /** @description The expert's reason for declining. */
-            declineReason: string | null;
-            /** @description A score for comparison within one decision. Higher is better. */
-            score: number | null;
-            /** @description The parts of the score, without zeros. */
-            features: {
-                [key: string]: number;
-            };
-            /** @description The outcome of the offer. */
-            outcome: components["schemas"]["OfferStatus"] | null;
-            /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-             * @example 2026-01-31T09:30:00Z
-             */
-            dateOffered: string | null;
-            /** @description The time at which the offer was accepted, declined, timed out or withdrawn. */
-            dateSettled: string | null;
-        };
-        /** @enum {string} */
-        RoutingExplanationDecisionExpertVerdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
-        /** @description Facts about the question. */
-        RoutingExplanationDecisionFacts: {
-            /** @description The class predicted from the text. */
-            predictedClass?: string;
-            classConfidence?: number;
-            /** @description The promised time to an answer in ms. */
-            promisedMs?: number;
-            promiseBasis?: components["schemas"]["RoutingExplanationDecisionFactsPromiseBasis"];
-            /** @description Number of past questions behind the promise. */
-            promiseCases?: number;
-            /** @description The estimated probability that experts resolve the question, 0 to 1. */
-            chance?: number;
-            /** @description The minimum probability that the category requires (`leastChance`). */
-            leastChance?: number;
-            /** @description Number of past questions behind the probability. */
-            chanceCases?: number;
-            /**
-             * @description Requirements that were skipped, because no active expert could meet them.
-             * @example [
-             *       {
-             *         "topicLevel": {
-             *           "loans": 5
-             *         }
-             *       }
-             *     ]
-             */
-            passedOver?: components["schemas"]["RequirementView"][];
-            /** @description Time in ms from `date` until the requirement relaxes. Absent if it does not. */
-            relaxesInMs?: number;
-        };
-        /** @enum {string} */
-        RoutingExplanationDecisionFactsPromiseBasis: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
-        RoutingExplanationDecisionOther: {
-            verdict: components["schemas"]["RoutingExplanationDecisionOtherVerdict"];
-            count: number;
-            explanation: string;
-        };
-        /** @enum {string} */
-        RoutingExplanationDecisionOtherVerdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
         RoutingExplanationView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -6924,16 +5239,124 @@ export interface components {
              */
             uuid: string;
             /** @description Decisions of the last 30 days, oldest first. */
-            decisions: components["schemas"]["RoutingExplanationDecision"][];
+            decisions: {
+                /** @enum {unknown} */
+                kind: "wave" | "wait" | "reroute";
+                /** @description The routing round. It increases each time the question returns to routing. */
+                round: number;
+                /** @description The wave within the round, or 0 before the first wave. */
+                wave: number;
+                /** @description The time of the decision. For a repeated decision, the last time. */
+                date: string;
+                /** @description Number of consecutive times that routing decided the same. */
+                times: number;
+                /** @description The version of the routing rules, and a hash of the settings in force. */
+                policyVersion: string;
+                /** @description The decision as a sentence. */
+                explanation: string;
+                /** @description Number of experts who were offered the question by this decision. */
+                asked: number;
+                /** @description Number of experts of the company. */
+                considered: number;
+                /** @description The language that experts must speak, or null for any. */
+                language: string | null;
+                requirement: components["schemas"]["RequirementView"] | null;
+                /** @description Whether the question became open to all eligible experts. */
+                isOpenToAll: boolean;
+                /**
+                 * @description The reason that agents got the question. Null for a wave or wait.
+                 * @enum {unknown}
+                 */
+                cause: "rarely_resolved" | "unsupported_language" | "no_expert" | null;
+                /** @description Facts about the question. */
+                facts: {
+                    /** @description The class predicted from the text. */
+                    predictedClass?: string;
+                    classConfidence?: number;
+                    /** @description The promised time to an answer in ms. */
+                    promisedMs?: number;
+                    /** @enum {unknown} */
+                    promiseBasis?: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
+                    /** @description Number of past questions behind the promise. */
+                    promiseCases?: number;
+                    /** @description The estimated probability that experts resolve the question, 0 to 1. */
+                    chance?: number;
+                    /** @description The minimum probability that the category requires (`leastChance`). */
+                    leastChance?: number;
+                    /** @description Number of past questions behind the probability. */
+                    chanceCases?: number;
+                    /**
+                     * @description Requirements that were skipped, because no active expert could meet them.
+                     * @example [
+                     *       {
+                     *         "topicLevel": {
+                     *           "loans": 5
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    passedOver?: components["schemas"]["RequirementView"][];
+                    /** @description Time in ms from `date` until the requirement relaxes. Absent if it does not. */
+                    relaxesInMs?: number;
+                };
+                /** @description Up to 50 experts: ranked ones first, best first, then others. */
+                experts: {
+                    /**
+                     * @description A UUID in the form 8-4-4-4-12.
+                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                     */
+                    uuid: string;
+                    name: string;
+                    /** @enum {unknown} */
+                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    /** @description The reason for or against the expert as a sentence. */
+                    explanation: string;
+                    /** @description Reasons for choosing the expert, strongest first. */
+                    reasons: string[];
+                    /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
+                    reasonCodes: (string | null)[];
+                    unmet: components["schemas"]["RequirementView"] | null;
+                    /** @description The expert's reason for declining. */
+                    declineReason: string | null;
+                    /** @description A score for comparison within one decision. Higher is better. */
+                    score: number | null;
+                    /** @description The parts of the score, without zeros. */
+                    features: {
+                        [key: string]: number;
+                    };
+                    /**
+                     * @description The outcome of the offer.
+                     * @enum {unknown}
+                     */
+                    outcome: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn" | null;
+                    /**
+                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                     * @example 2026-01-31T09:30:00Z
+                     */
+                    dateOffered: string | null;
+                    /** @description The time at which the offer was accepted, declined, timed out or withdrawn. */
+                    dateSettled: string | null;
+                }[];
+                /** @description Number of further experts by verdict. */
+                others: {
+                    /** @enum {unknown} */
+                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+                    count: number;
+                    explanation: string;
+                }[];
+            }[];
             /** @description Pending deadlines of the question, earliest first. */
-            deadlines: components["schemas"]["RoutingExplanationDeadline"][];
-        };
-        RoutingPredictionExpert: {
-            expert: components["schemas"]["ExpertView"];
-            /** @description A score for comparison within one prediction. Higher is better. */
-            score: number;
-            /** @description Reasons as phrases, strongest first. */
-            reasons: string[];
+            deadlines: {
+                /** @enum {unknown} */
+                name: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
+                /**
+                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                date: string;
+                /** @description The effect of the deadline as a sentence. */
+                task: string;
+            }[];
         };
         RoutingPredictionView: {
             /** @description Whether experts are likely to resolve the question. Routing itself rejects a question only if its category sets `leastChance` and at least 200 settled questions support it. */
@@ -6948,7 +5371,13 @@ export interface components {
             /** @description The median time that experts took to answer recently. Before the first answer it comes from similar questions of uploaded history. Null if too little is known, or if `shouldRoute` is false. */
             estimatedResponseTimeInMillis: number | null;
             /** @description Experts who could be asked now, best first. If there are none, experts who could be asked later; `reasons` then explains why not now. */
-            experts: components["schemas"]["RoutingPredictionExpert"][];
+            experts: {
+                expert: components["schemas"]["ExpertView"];
+                /** @description A score for comparison within one prediction. Higher is better. */
+                score: number;
+                /** @description Reasons as phrases, strongest first. */
+                reasons: string[];
+            }[];
             /** @description The version of the routing rules, and the amount of data behind the prediction. */
             modelVersion: string;
         };
@@ -6957,30 +5386,6 @@ export interface components {
             predictedClass: string;
             /** @description The estimated probability, 0 to 1, that the class is right. */
             confidence: number;
-        };
-        SaveDraftAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedDraftView"];
-        };
-        SaveDraftBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-            /** @description The text of the draft. An empty text deletes the draft. */
-            text: string;
-        };
-        /** @enum {string} */
-        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin";
-        SearchQuestionsAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["SearchQuestionsData"];
-        };
-        SearchQuestionsData: {
-            questions: components["schemas"]["ListedQuestionView"][];
-            paging: components["schemas"]["Paging"];
         };
         SessionView: {
             /**
@@ -7011,106 +5416,6 @@ export interface components {
             /** @description Whether the token of this request belongs to it. */
             isCurrent: boolean;
         };
-        SetForgottenPasswordAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["SetForgottenPasswordData"];
-        };
-        SetForgottenPasswordBody: {
-            /** @description The token of the link: the part after `#`. */
-            token: string;
-            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-            password: string;
-        };
-        SetForgottenPasswordData: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid: string;
-        };
-        SetUpAdmin: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            email: string;
-            name: string;
-        };
-        SetUpAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["SetUpData"];
-        };
-        SetUpBody: {
-            /**
-             * @description The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.
-             * @example n0xJq2…
-             */
-            token: string;
-            company: components["schemas"]["SetUpBodyCompany"];
-            admin: components["schemas"]["SetUpBodyAdmin"];
-        };
-        SetUpBodyAdmin: {
-            /**
-             * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
-             */
-            email: string;
-            /** @description The display name. */
-            name: string;
-            /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
-            password: string;
-        };
-        SetUpBodyCompany: {
-            /**
-             * @description A short public name. It is part of the address of the widget, and appears in `companies` of questions.
-             * @example bank
-             */
-            tag: string;
-            /** @description The display name. */
-            name: string;
-            /**
-             * @description The IANA time zone.
-             * @example Europe/Berlin
-             */
-            timeZone: string;
-            /** @description The language of the company. */
-            language: components["schemas"]["PageLanguage"];
-        };
-        SetUpCompany: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            tag: string;
-            name: string;
-        };
-        SetUpData: {
-            company: components["schemas"]["SetUpCompany"];
-            admin: components["schemas"]["SetUpAdmin"];
-        };
-        SignInBody: {
-            /** @example code */
-            response_type: string;
-            /** @description The client id of an integration, or `askline-desk`. */
-            client_id: string;
-            /** @description One of the client's redirect addresses. It must match exactly. */
-            redirect_uri: string;
-            /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
-            code_challenge: string;
-            /** @example S256 */
-            code_challenge_method: string;
-            /** @description An opaque value that is returned unchanged. */
-            state?: string;
-            /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
-            scope?: string;
-            company?: string;
-            /** @description The e-mail address, to prefill the page. */
-            login_hint?: string;
-            email: string;
-            password: string;
-            csrf: string;
-        };
-        /** @enum {string} */
-        StaffRole: "agent" | "admin";
         StaleAnswerView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -7130,49 +5435,22 @@ export interface components {
              */
             lastAccepted: string | null;
         };
-        StartStep: {
-            name: components["schemas"]["StartStepName"];
-            isDone: boolean;
-        };
-        /** @enum {string} */
-        StartStepName: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
         StartView: {
             /** @description The steps in recommended order. BACKUP is missing if the installation has several companies. */
-            steps: components["schemas"]["StartStep"][];
+            steps: {
+                /** @enum {unknown} */
+                name: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
+                isDone: boolean;
+            }[];
             /** @description Whether an admin dismissed the page of first steps. */
             isDismissed: boolean;
         };
-        TakeAsAgentAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["QuestionView"];
-        };
-        TakeAsAgentBody: {
-            /**
-             * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
-             */
-            agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
-            agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
-            responseUuid?: string;
-        };
-        /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
-        TakenBy: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid: string;
-            name: string;
-        };
         TrainingChanges: {
-            /** @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`. */
-            replace?: components["schemas"]["ReplaceRule"];
+            /**
+             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
+             * @enum {unknown}
+             */
+            replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
             /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
             tolerance?: number;
             /** @description Whether accepted answers of experts become known answers. Default: true. */
@@ -7189,460 +5467,6 @@ export interface components {
             /** @description Number of times that each question of `texts` was asked. */
             times: number[];
         };
-        UnblockUserAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ManagedUserView"];
-        };
-        UnblockUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        UnpinModelAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["ModelView"];
-        };
-        UnpinModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-        };
-        UpdateCategoryAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedCategoryView"];
-        };
-        UpdateCategoryBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The name, unique in the company. */
-            name?: string;
-            type?: components["schemas"]["QuestionType"];
-            /** @description true makes it the default category; false has no effect. */
-            isDefault?: boolean;
-            settings?: components["schemas"]["UpdateCategoryBodySettings"];
-        };
-        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-        UpdateCategoryBodySettings: {
-            /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
-            offerMs?: number;
-            /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
-            waveSizes?: number[];
-            /**
-             * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
-             * @example [
-             *       {
-             *         "topicLevel": {
-             *           "loans": 3
-             *         },
-             *         "certified": true,
-             *         "forMs": 600000
-             *       },
-             *       {
-             *         "certified": true,
-             *         "forMs": 1800000
-             *       },
-             *       {}
-             *     ]
-             */
-            requirements?: components["schemas"]["UpdateCategoryBodySettingsRequirement"][];
-            /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
-            weight?: number;
-            /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
-            waitingWeight?: number;
-            /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
-            patienceMs?: number;
-            /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
-            secondOpinionMs?: number;
-            /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
-            priority?: number;
-            weights?: components["schemas"]["UpdateCategoryBodySettingsWeights"];
-            /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
-            preference?: number;
-            /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
-            exploration?: number;
-            /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
-            precision?: number;
-            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
-            outOfScopeShare?: number;
-            /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
-            leastChance?: number;
-            /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
-            awayAfterMissed?: number;
-            /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
-            autoHoldMs?: number;
-            /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
-            leaseMs?: number;
-            /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
-            escalationMs?: number;
-            /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
-            rerouteShare?: number;
-            /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
-            promiseShare?: number;
-            /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
-            silenceMs?: number;
-            /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
-            approvalMs?: number;
-            /** @description Age at which a question without a response expires. Default: 7 days. */
-            expiryMs?: number;
-        };
-        UpdateCategoryBodySettingsRequirement: {
-            /**
-             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
-             * @example {
-             *       "loans": 3
-             *     }
-             */
-            topicLevel?: {
-                [key: string]: number;
-            };
-            /** @description If true, only certified or elite experts match. */
-            certified?: boolean;
-            /** @description If true, only elite experts match. */
-            elite?: boolean;
-            /** @description If true, only experts who are assigned to the question's category match. */
-            companyCategory?: boolean;
-            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
-            forMs?: number;
-        };
-        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-        UpdateCategoryBodySettingsWeights: {
-            similar?: number;
-            words?: number;
-            activity?: number;
-            record?: number;
-            asker?: number;
-            hour?: number;
-            profile?: number;
-            load?: number;
-        };
-        UpdateCompanyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedCompanyView"];
-        };
-        UpdateCompanyBody: {
-            /** @description The display name. */
-            name?: string;
-            settings?: components["schemas"]["UpdateCompanyBodySettings"];
-        };
-        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-        UpdateCompanyBodySettings: {
-            /**
-             * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
-             * @example Europe/Berlin
-             */
-            timeZone?: string;
-            /** @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`. */
-            language?: components["schemas"]["PageLanguage"];
-            ratingSystem?: components["schemas"]["UpdateCompanyBodySettingsRatingSystem"];
-            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
-            markdown?: boolean;
-            /**
-             * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
-             * @example [
-             *       "lottery",
-             *       "free money"
-             *     ]
-             */
-            bannedKeywords?: string[];
-            /**
-             * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
-             * @example [
-             *       "spam.example"
-             *     ]
-             */
-            bannedDomains?: string[];
-            /**
-             * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
-             * @example [
-             *       "call an ambulance"
-             *     ]
-             */
-            emergencyPhrases?: string[];
-            /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
-            flagPersonalData?: boolean;
-            /** @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`. */
-            agentsRead?: components["schemas"]["AgentsRead"];
-            /**
-             * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
-             * @example [
-             *       "images.example.com"
-             *     ]
-             */
-            avatarHosts?: string[];
-            /**
-             * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
-             * @example [
-             *       "https://shop.example.com"
-             *     ]
-             */
-            widgetOrigins?: string[];
-            /**
-             * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
-             * @example #13703f
-             */
-            widgetColor?: string;
-            /** @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`. */
-            widgetSide?: components["schemas"]["WidgetSide"];
-            /**
-             * @description Title of the widget. Default: in the language of the browser.
-             * @example Ask the bank
-             */
-            widgetTitle?: string;
-            /**
-             * @description Text above the question field of the widget. Default: in the language of the browser.
-             * @example Our experts answer within an hour.
-             */
-            widgetGreeting?: string;
-            /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
-            maxMessages?: number;
-            /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
-            offersKeptMs?: number;
-        };
-        /** @description The rating system of responses. Default: `FIVE_POINT`. */
-        UpdateCompanyBodySettingsRatingSystem: {
-            /** @example STARS */
-            name: string;
-            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
-            order: components["schemas"]["RatingOrder"];
-            /**
-             * @example [
-             *       "FIVE",
-             *       "FOUR",
-             *       "THREE",
-             *       "TWO",
-             *       "ONE"
-             *     ]
-             */
-            values: string[];
-        };
-        UpdateExpertProfileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedExpertProfileView"];
-        };
-        UpdateExpertProfileBody: {
-            /** @description The display name, visible to askers. */
-            name?: string;
-            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-            avatarUrl?: string;
-            availability?: components["schemas"]["Availability"];
-            capacity?: number;
-            languages?: string[];
-            topics?: string[];
-            /** @description The working hours. Null, the default, means any hour. */
-            workingHours?: components["schemas"]["UpdateExpertProfileBodyWorkingHours"] | null;
-        };
-        UpdateExpertProfileBodyWorkingHours: {
-            /** @example Europe/Berlin */
-            timeZone: string;
-            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-            days: components["schemas"]["UpdateExpertProfileBodyWorkingHoursDay"][];
-            /**
-             * @description Dates without shifts.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
-            holidays?: string[];
-        };
-        UpdateExpertProfileBodyWorkingHoursDay: {
-            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-            day: number;
-            /** @example 09:00 */
-            from: string;
-            /** @example 09:00 */
-            to: string;
-        };
-        UpdateIntegrationAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedIntegrationView"];
-        };
-        UpdateIntegrationBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The display name, shown to people when they sign in. */
-            name?: string;
-            /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
-            redirectUris?: string[];
-        };
-        UpdateIntegrationCredentialAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedIntegrationView"];
-        };
-        UpdateIntegrationCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The client id of the credential. */
-            clientId: string;
-            /** @description The new scopes. Replaces all earlier ones. */
-            scopes?: components["schemas"]["Scope"][];
-            /** @description Reads per minute of all its tokens together; null for the default. */
-            readsPerMinute?: number | null;
-            /** @description Writes per minute of all its tokens together; null for the default. */
-            writesPerMinute?: number | null;
-        };
-        UpdateKnowledgeAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedKnowledgeView"];
-        };
-        UpdateKnowledgeBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            question?: string;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            answer?: string;
-            class?: string | null;
-            language?: string | null;
-            /** @description true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended. */
-            isSuspended?: boolean;
-        };
-        UpdateManagedExpertAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedManagedExpertView"];
-        };
-        UpdateManagedExpertBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The display name, visible to askers. */
-            name?: string;
-            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-            avatarUrl?: string;
-            availability?: components["schemas"]["Availability"];
-            capacity?: number;
-            languages?: string[];
-            topics?: string[];
-            /** @description The working hours. Null, the default, means any hour. */
-            workingHours?: components["schemas"]["UpdateManagedExpertBodyWorkingHours"] | null;
-            isOfficial?: boolean;
-            isCertified?: boolean;
-            isElite?: boolean;
-            /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
-            topicLevels?: {
-                [key: string]: number;
-            };
-            /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
-            categories?: string[];
-            /** @description Whether the expert is active. An inactive expert gets no offers and cannot sign in. */
-            isActive?: boolean;
-        };
-        UpdateManagedExpertBodyWorkingHours: {
-            /** @example Europe/Berlin */
-            timeZone: string;
-            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-            days: components["schemas"]["UpdateManagedExpertBodyWorkingHoursDay"][];
-            /**
-             * @description Dates without shifts.
-             * @example [
-             *       "2026-12-25"
-             *     ]
-             */
-            holidays?: string[];
-        };
-        UpdateManagedExpertBodyWorkingHoursDay: {
-            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-            day: number;
-            /** @example 09:00 */
-            from: string;
-            /** @example 09:00 */
-            to: string;
-        };
-        UpdatePersonalCredentialAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["UpdatePersonalCredentialData"];
-        };
-        UpdatePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The client id of the credential. */
-            clientId: string;
-            /** @description The new scopes. Replaces all earlier ones. */
-            scopes?: components["schemas"]["Scope"][];
-            /** @description Reads per minute of all its tokens together; null for the default. */
-            readsPerMinute?: number | null;
-            /** @description Writes per minute of all its tokens together; null for the default. */
-            writesPerMinute?: number | null;
-        };
-        UpdatePersonalCredentialData: {
-            /** @description The uuid of the owner. */
-            uuid: string;
-            clientId: string;
-            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: components["schemas"]["Scope"][];
-            /** @description Reads per minute of all its tokens together, or null for the default. */
-            readsPerMinute: number | null;
-            /** @description Writes per minute of all its tokens together, or null for the default. */
-            writesPerMinute: number | null;
-            dateCreated: string;
-            /** @description The time of the revocation, or null. */
-            dateRevoked: string | null;
-        };
-        UpdateReplyAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedReplyView"];
-        };
-        UpdateReplyBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /** @description The name of the reply in lists. */
-            title?: string;
-            shortcut?: string | null;
-            /**
-             * @description A text with at least one visible character.
-             * @example How do I reset my card PIN?
-             */
-            text?: string;
-        };
-        UpdateStaffMemberAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedStaffMemberView"];
-        };
-        UpdateStaffMemberBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
-            uuid?: string;
-            /**
-             * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
-             */
-            email?: string;
-            /** @description The name, visible to askers in messages of the person. */
-            name?: string;
-            /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
-            role?: components["schemas"]["StaffRole"];
-        };
-        UpdateTrainingAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["VersionedTrainingSettingsView"];
-        };
-        UploadFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["FileView"];
-        };
-        UploadFileBody: {
-            /** @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question. */
-            type: components["schemas"]["FileType"];
-            /**
-             * Format: binary
-             * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
-             */
-            file: string;
-        };
-        UploadManagedFileAnswer: {
-            meta: components["schemas"]["Meta"];
-            data: components["schemas"]["FileView"];
-        };
-        UploadManagedFileBody: {
-            /** @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question. */
-            type: components["schemas"]["FileType"];
-            /**
-             * Format: binary
-             * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
-             */
-            file: string;
-        };
         VersionedCategoryView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -7650,7 +5474,8 @@ export interface components {
              */
             uuid: string;
             name: string;
-            type: components["schemas"]["QuestionType"];
+            /** @enum {unknown} */
+            type: "ONE_TO_ONE" | "ONE_TO_MANY";
             /** @description Whether questions without a category belong to this one. */
             isDefault: boolean;
             settings: components["schemas"]["CategorySettingsView"];
@@ -7704,9 +5529,13 @@ export interface components {
             name: string;
             email: string;
             avatarUrl: string;
-            availability: components["schemas"]["Availability"];
-            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
-            awayReason: components["schemas"]["AwayReason"] | null;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
             /**
              * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
@@ -7718,7 +5547,13 @@ export interface components {
             capacity: number;
             /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
-            claimed: components["schemas"]["ClaimedCounts"];
+            /** @description Numbers of questions that the expert holds. */
+            claimed: {
+                /** @description Questions that wait for the expert. */
+                toDo: number;
+                /** @description Questions that wait for the asker. */
+                waiting: number;
+            };
             languages: string[];
             topics: string[];
             /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -7727,11 +5562,24 @@ export interface components {
             };
             /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
             categories: string[];
-            workingHours: components["schemas"]["WorkingHours"] | null;
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: components["schemas"]["Reputation"];
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+                helpfulnessScore: string;
+            };
             /**
              * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
@@ -7752,7 +5600,18 @@ export interface components {
             /** @description The active client ids, oldest first. */
             clientIds: string[];
             /** @description The active secrets, oldest first. */
-            credentials: components["schemas"]["IntegrationCredential"][];
+            credentials: {
+                clientId: string;
+                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                dateCreated: string;
+                /** @description The time at which a rotated secret expires, or null. */
+                dateEnds: string | null;
+                /** @description Reads per minute of all its tokens together, or null for the default. */
+                readsPerMinute: number | null;
+                /** @description Writes per minute of all its tokens together, or null for the default. */
+                writesPerMinute: number | null;
+            }[];
             dateCreated: string;
             /**
              * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
@@ -7772,14 +5631,28 @@ export interface components {
             class: string | null;
             /** @description The ISO 639-1 code of the language, or null for any. */
             language: string | null;
-            /** @description The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text. */
-            source: components["schemas"]["KnowledgeSource"];
-            file: components["schemas"]["KnowledgeFile"] | null;
+            /**
+             * @description The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.
+             * @enum {unknown}
+             */
+            source: "ADMIN" | "FILE" | "RESPONSE";
+            file: {
+                /**
+                 * @description A UUID in the form 8-4-4-4-12.
+                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                 */
+                uuid: string;
+                line: number;
+            } | null;
             /** @description The responses that it came from. */
             sources: string[];
             /** @description The questions of these responses, without duplicates. */
             sourceQuestions: string[];
-            suspended: components["schemas"]["KnowledgeSuspended"] | null;
+            suspended: {
+                /** @enum {unknown} */
+                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+                date: string;
+            } | null;
             dateCreated: string;
             lastUpdated: string;
             /**
@@ -7797,9 +5670,13 @@ export interface components {
             name: string;
             email: string;
             avatarUrl: string;
-            availability: components["schemas"]["Availability"];
-            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
-            awayReason: components["schemas"]["AwayReason"] | null;
+            /** @enum {unknown} */
+            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+            /**
+             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+             * @enum {unknown}
+             */
+            awayReason: "MISSED_OFFERS" | null;
             /**
              * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
@@ -7811,7 +5688,13 @@ export interface components {
             capacity: number;
             /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
-            claimed: components["schemas"]["ClaimedCounts"];
+            /** @description Numbers of questions that the expert holds. */
+            claimed: {
+                /** @description Questions that wait for the expert. */
+                toDo: number;
+                /** @description Questions that wait for the asker. */
+                waiting: number;
+            };
             languages: string[];
             topics: string[];
             /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -7820,11 +5703,24 @@ export interface components {
             };
             /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
             categories: string[];
-            workingHours: components["schemas"]["WorkingHours"] | null;
+            workingHours: {
+                timeZone: string;
+                days: {
+                    day: number;
+                    from: string;
+                    to: string;
+                }[];
+                holidays?: string[];
+            } | null;
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: components["schemas"]["Reputation"];
+            reputation: {
+                /** @description A whole number, as a string. */
+                numberOfAnswers: string;
+                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+                helpfulnessScore: string;
+            };
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
@@ -7858,7 +5754,8 @@ export interface components {
             shortcut: string | null;
             /** @description The text, plain or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`. */
             text: string;
-            owner: components["schemas"]["ReplyOwner"];
+            /** @enum {unknown} */
+            owner: "ME" | "COMPANY";
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -7885,7 +5782,8 @@ export interface components {
             name: string;
             /** @description The address with which the person signs in. */
             email: string;
-            role: components["schemas"]["StaffRole"];
+            /** @enum {unknown} */
+            role: "agent" | "admin";
             /** @description A blocked person cannot sign in, and their credentials do not work. */
             isBlocked: boolean;
             /** @description Whether the person can sign in with a password. */
@@ -7908,8 +5806,11 @@ export interface components {
             version: string;
         };
         VersionedTrainingSettingsView: {
-            /** @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`. */
-            replace: components["schemas"]["ReplaceRule"];
+            /**
+             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
+             * @enum {unknown}
+             */
+            replace: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
             /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
             tolerance: number;
             /** @description Whether accepted answers of experts become known answers. Default: true. */
@@ -7926,18 +5827,6 @@ export interface components {
             /** @description A stable code for programs, such as `conversation_nearly_full`. */
             code: string;
             message: string;
-        };
-        /** @enum {string} */
-        WidgetSide: "START" | "END";
-        WorkingDay: {
-            day: number;
-            from: string;
-            to: string;
-        };
-        WorkingHours: {
-            timeZone: string;
-            days: components["schemas"]["WorkingDay"][];
-            holidays?: string[];
         };
     };
     responses: never;
@@ -7996,7 +5885,43 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["SetUpBody"];
+                "application/json": {
+                    /**
+                     * @description The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.
+                     * @example n0xJq2…
+                     */
+                    token: string;
+                    company: {
+                        /**
+                         * @description A short public name. It is part of the address of the widget, and appears in `companies` of questions.
+                         * @example bank
+                         */
+                        tag: string;
+                        /** @description The display name. */
+                        name: string;
+                        /**
+                         * @description The IANA time zone.
+                         * @example Europe/Berlin
+                         */
+                        timeZone: string;
+                        /**
+                         * @description The language of the company.
+                         * @enum {unknown}
+                         */
+                        language: "en" | "de";
+                    };
+                    admin: {
+                        /**
+                         * @description The address to sign in with. Askers never see it.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** @description The display name. */
+                        name: string;
+                        /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
+                        password: string;
+                    };
+                };
             };
         };
         responses: {
@@ -8007,7 +5932,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetUpAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            company: {
+                                /**
+                                 * @description A UUID in the form 8-4-4-4-12.
+                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                                 */
+                                uuid: string;
+                                tag: string;
+                                name: string;
+                            };
+                            admin: {
+                                /**
+                                 * @description A UUID in the form 8-4-4-4-12.
+                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                                 */
+                                uuid: string;
+                                email: string;
+                                name: string;
+                            };
+                        };
+                    };
                 };
             };
         };
@@ -8034,7 +5981,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetMeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MeView"];
+                    };
                 };
             };
         };
@@ -8059,7 +6009,11 @@ export interface operations {
                  *       "newPassword": "another long sentence of mine"
                  *     }
                  */
-                "application/json": components["schemas"]["ChangeOwnPasswordBody"];
+                "application/json": {
+                    currentPassword: string;
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    newPassword: string;
+                };
             };
         };
         responses: {
@@ -8074,7 +6028,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangeOwnPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8101,7 +6060,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListOwnSessionsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            sessions: components["schemas"]["SessionView"][];
+                        };
+                    };
                 };
             };
         };
@@ -8124,7 +6088,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["EndOwnSessionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -8139,7 +6106,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndOwnSessionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8159,7 +6132,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["EndOtherSessionsBody"];
+                "application/json": Record<string, never>;
             };
         };
         responses: {
@@ -8174,7 +6147,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndOtherSessionsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the caller. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8218,7 +6197,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -8260,7 +6242,34 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["EditQuestionBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
         responses: {
@@ -8275,7 +6284,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EditQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8322,7 +6334,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListQuestionsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["CondensedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
+                        questions?: components["schemas"]["CondensedQuestionView"][];
+                    };
                 };
             };
         };
@@ -8350,7 +6370,54 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": components["schemas"]["AskQuestionBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description The subject. By default it is derived from the text. */
+                    subject?: string;
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+                    userName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The name of the category. By default, the company's default category. */
+                    questionCategory?: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description A class obtained from `GET /classifications`. Null means no class. */
+                    predictedClass?: string | null;
+                    classification?: {
+                        /** @description A class obtained from `GET /classifications`. Null means no class. */
+                        predictedClass?: string | null;
+                        correlationId?: string;
+                    };
+                };
             };
         };
         responses: {
@@ -8365,7 +6432,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8393,7 +6463,23 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": components["schemas"]["RerouteQuestionBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `companies`. */
+                    companyTag?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
             };
         };
         responses: {
@@ -8408,7 +6494,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RerouteQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8436,7 +6525,23 @@ export interface operations {
                  *       "confirm": false
                  *     }
                  */
-                "application/json": components["schemas"]["ReviewMarkAsResolvedBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description true approves; false rejects. */
+                    confirm: boolean;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    messageUuid?: string;
+                };
             };
         };
         responses: {
@@ -8451,7 +6556,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewMarkAsResolvedAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8478,7 +6586,21 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["CloseQuestionBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The public id of one of the company's systems. It is not a secret. */
+                    integrationToken?: string;
+                };
             };
         };
         responses: {
@@ -8493,7 +6615,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CloseQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8520,7 +6645,19 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["ExpireQuestionBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -8535,7 +6672,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExpireQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8558,7 +6698,14 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ClaimQuestionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -8573,7 +6720,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClaimQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -8596,7 +6746,14 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RenewLeaseBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -8611,7 +6768,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RenewLeaseAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8638,7 +6801,16 @@ export interface operations {
                  *       "class": "card_pin"
                  *     }
                  */
-                "application/json": components["schemas"]["RelabelQuestionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
+                    class: string;
+                };
             };
         };
         responses: {
@@ -8653,7 +6825,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelabelQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
+                        };
+                    };
                 };
             };
         };
@@ -8680,7 +6859,16 @@ export interface operations {
                  *       "class": "card_pin"
                  *     }
                  */
-                "application/json": components["schemas"]["RelabelAsAdminBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
+                    class: string;
+                };
             };
         };
         responses: {
@@ -8695,7 +6883,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelabelAsAdminAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
+                        };
+                    };
                 };
             };
         };
@@ -8718,7 +6913,14 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ReleaseQuestionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -8733,7 +6935,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReleaseQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8760,7 +6968,16 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": components["schemas"]["DeclineQuestionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
             };
         };
         responses: {
@@ -8775,7 +6992,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeclineQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8802,7 +7025,16 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": components["schemas"]["EscalateQuestionBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
             };
         };
         responses: {
@@ -8817,7 +7049,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EscalateQuestionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -8845,7 +7083,39 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["RespondBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
+                    fence?: number;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
         responses: {
@@ -8860,7 +7130,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RespondAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -8883,7 +7156,16 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["MarkAsResolvedBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
+                    fence?: number;
+                };
             };
         };
         responses: {
@@ -8898,7 +7180,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MarkAsResolvedAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -8925,7 +7210,19 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["AcceptResponseBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -8940,7 +7237,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptResponseAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -8968,7 +7268,21 @@ export interface operations {
                  *       "rating": "POSITIVE_5"
                  *     }
                  */
-                "application/json": components["schemas"]["RateResponseBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `ratingSystem.values`. */
+                    rating: string;
+                };
             };
         };
         responses: {
@@ -8983,7 +7297,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateResponseAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -9010,7 +7327,19 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["MarkAsReadBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -9025,7 +7354,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MarkAsReadAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -9053,7 +7385,21 @@ export interface operations {
                  *       "quickReply": "ACCEPTED"
                  *     }
                  */
-                "application/json": components["schemas"]["ConfirmAutoResponseBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                };
             };
         };
         responses: {
@@ -9068,7 +7414,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmAutoResponseAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -9096,7 +7445,24 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["AddTestimonialBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
             };
         };
         responses: {
@@ -9111,7 +7477,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddTestimonialAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
                 };
             };
         };
@@ -9160,7 +7529,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListMessagesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            messages: components["schemas"]["MessageView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -9186,7 +7561,42 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["AddMessageBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The fence of the claim, for an expert. See `claim.fence` of the question. */
+                    fence?: number;
+                };
             };
         };
         responses: {
@@ -9201,7 +7611,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddMessageAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
                 };
             };
         };
@@ -9225,7 +7638,13 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["PreviewTextBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
             };
         };
         responses: {
@@ -9240,7 +7659,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewTextAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The text rendered as HTML without scripts. */
+                            bodyHtml: string;
+                        };
+                    };
                 };
             };
         };
@@ -9270,7 +7695,39 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["EditMessageBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /**
+                     * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
         responses: {
@@ -9285,7 +7742,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EditMessageAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
                 };
             };
         };
@@ -9313,7 +7773,20 @@ export interface operations {
                  *       "confirm": false
                  *     }
                  */
-                "application/json": components["schemas"]["ConfirmMarkAsResolvedBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    confirm: boolean;
+                };
             };
         };
         responses: {
@@ -9328,7 +7801,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfirmMarkAsResolvedAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -9362,7 +7838,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListNotesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            notes: components["schemas"]["NoteView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -9389,7 +7871,19 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["AddNoteBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
             };
         };
         responses: {
@@ -9404,7 +7898,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddNoteAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["NoteView"];
+                    };
                 };
             };
         };
@@ -9435,7 +7932,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListRepliesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            replies: components["schemas"]["VersionedReplyView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -9460,7 +7963,22 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateReplyBody"];
+                "application/json": {
+                    /** @description The name of the reply in lists. */
+                    title: string;
+                    shortcut?: string | null;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description The owner. Only admins may use `COMPANY`.
+                     * @default ME
+                     * @enum {unknown}
+                     */
+                    owner?: "ME" | "COMPANY";
+                };
             };
         };
         responses: {
@@ -9475,7 +7993,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateReplyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedReplyView"];
+                    };
                 };
             };
         };
@@ -9500,7 +8021,18 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateReplyBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The name of the reply in lists. */
+                    title?: string;
+                    shortcut?: string | null;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text?: string;
+                };
             };
         };
         responses: {
@@ -9515,7 +8047,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateReplyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedReplyView"];
+                    };
                 };
             };
         };
@@ -9538,7 +8073,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveReplyBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -9553,7 +8091,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveReplyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -9583,7 +8127,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetDraftAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedDraftView"];
+                    };
                 };
             };
         };
@@ -9612,7 +8159,16 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["SaveDraftBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The text of the draft. An empty text deletes the draft. */
+                    text: string;
+                };
             };
         };
         responses: {
@@ -9627,7 +8183,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaveDraftAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedDraftView"];
+                    };
                 };
             };
         };
@@ -9657,7 +8216,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetExpertProfileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedExpertProfileView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -9691,7 +8253,38 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateExpertProfileBody"];
+                "application/json": {
+                    /** @description The display name, visible to askers. */
+                    name?: string;
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    /** @description The working hours. Null, the default, means any hour. */
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+                        days: {
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates without shifts.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    } | null;
+                };
             };
         };
         responses: {
@@ -9706,7 +8299,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateExpertProfileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedExpertProfileView"];
+                    };
                 };
             };
         };
@@ -9733,7 +8329,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetExpertRecordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertRecordView"];
+                    };
                 };
             };
         };
@@ -9767,7 +8366,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetInboxAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["InboxQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                            counts?: components["schemas"]["InboxCounts"];
+                        };
+                    };
                 };
             };
         };
@@ -9798,7 +8404,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetAgentQueueAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["InboxQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -9826,7 +8438,40 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": components["schemas"]["AddAgentMessageBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the agent. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description The name of the agent. Required if the address is new. */
+                    agentName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
         responses: {
@@ -9841,7 +8486,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddAgentMessageAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["MessageView"];
+                    };
                 };
             };
         };
@@ -9871,7 +8519,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetHistoryAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionHistoryView"];
+                    };
                 };
             };
         };
@@ -9899,7 +8550,21 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": components["schemas"]["TakeAsAgentBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the agent. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description The name of the agent. Required if the address is new. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -9914,7 +8579,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TakeAsAgentAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -9942,7 +8610,21 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": components["schemas"]["ReleaseAsAgentBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the agent. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description The name of the agent. Required if the address is new. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -9957,7 +8639,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReleaseAsAgentAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -9985,7 +8670,21 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": components["schemas"]["ResolveByAgentBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the agent. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description The name of the agent. Required if the address is new. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -10000,7 +8699,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResolveByAgentAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -10028,7 +8730,21 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": components["schemas"]["CloseByAgentBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the agent. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    agentEmail?: string;
+                    /** @description The name of the agent. Required if the address is new. */
+                    agentName?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
             };
         };
         responses: {
@@ -10043,7 +8759,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CloseByAgentAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
                 };
             };
         };
@@ -10068,7 +8787,15 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["OpenAskerSignInBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the user who is signed in at your server. A new address creates a user.
+                     * @example ada@example.com
+                     */
+                    userEmail: string;
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+                    userName?: string;
+                };
             };
         };
         responses: {
@@ -10083,7 +8810,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAskerSignInAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AskerSignInView"];
+                    };
                 };
             };
         };
@@ -10114,7 +8844,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListForgetReceiptsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            receipts: components["schemas"]["ForgetReceiptView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -10138,7 +8874,13 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["ForgetUserBody"];
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the person to forget.
+                     * @example ada@example.com
+                     */
+                    userEmail: string;
+                };
             };
         };
         responses: {
@@ -10153,7 +8895,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForgetUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ForgetReceiptView"];
+                    };
                 };
             };
         };
@@ -10183,7 +8928,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetForgetReceiptAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ForgetReceiptView"];
+                    };
                 };
             };
         };
@@ -10221,7 +8969,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetClassificationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClassificationView"];
+                    };
                 };
             };
         };
@@ -10246,7 +8997,18 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": components["schemas"]["ClassifyBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                };
             };
         };
         responses: {
@@ -10261,7 +9023,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClassifyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClassificationView"];
+                    };
                 };
             };
         };
@@ -10287,7 +9052,37 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["FindAutomaticAnswerBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
+                    questionCategory?: string;
+                    /** @description The class, if it is already known. Null means no class. */
+                    predictedClass?: string | null;
+                    /**
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                };
             };
         };
         responses: {
@@ -10302,7 +9097,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FindAutomaticAnswerAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerView"];
+                    };
                 };
             };
         };
@@ -10330,7 +9128,15 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["JudgeAutomaticAnswerBody"];
+                "application/json": {
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                    /**
+                     * @description The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                };
             };
         };
         responses: {
@@ -10345,7 +9151,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JudgeAutomaticAnswerAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerResponseView"];
+                    };
                 };
             };
         };
@@ -10371,7 +9180,35 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": components["schemas"]["PredictRoutingBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description The name of the category whose settings apply. By default, the default category. */
+                    questionCategory?: string;
+                    /**
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description Maximum number of experts.
+                     * @default 10
+                     */
+                    limit?: number;
+                };
             };
         };
         responses: {
@@ -10386,7 +9223,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PredictRoutingAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["RoutingPredictionView"];
+                    };
                 };
             };
         };
@@ -10412,7 +9252,37 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["GetContentBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
+                    questionCategory?: string;
+                    /** @description The class, if it is already known. Null means no class. */
+                    predictedClass?: string | null;
+                    /**
+                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                };
             };
         };
         responses: {
@@ -10429,7 +9299,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetContentAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AutomaticAnswerView"];
+                    };
                 };
             };
         };
@@ -10440,7 +9313,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                type?: components["schemas"]["FileType"];
+                type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -10461,7 +9334,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListFilesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            files: components["schemas"]["FileView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -10486,7 +9365,18 @@ export interface operations {
                  *       "file": "file"
                  *     }
                  */
-                "multipart/form-data": components["schemas"]["UploadFileBody"];
+                "multipart/form-data": {
+                    /**
+                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
+                     * @enum {unknown}
+                     */
+                    type: "UTTERANCES" | "QA" | "HISTORY";
+                    /**
+                     * Format: binary
+                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -10501,7 +9391,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UploadFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
                 };
             };
         };
@@ -10512,7 +9405,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                type?: components["schemas"]["FileType"];
+                type?: "UTTERANCES" | "QA" | "HISTORY";
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -10533,7 +9426,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListManagedFilesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            files: components["schemas"]["FileView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -10558,7 +9457,18 @@ export interface operations {
                  *       "file": "file"
                  *     }
                  */
-                "multipart/form-data": components["schemas"]["UploadManagedFileBody"];
+                "multipart/form-data": {
+                    /**
+                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
+                     * @enum {unknown}
+                     */
+                    type: "UTTERANCES" | "QA" | "HISTORY";
+                    /**
+                     * Format: binary
+                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {
@@ -10573,7 +9483,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UploadManagedFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
                 };
             };
         };
@@ -10603,7 +9516,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
                 };
             };
         };
@@ -10633,7 +9549,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetManagedFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["FileView"];
+                    };
                 };
             };
         };
@@ -10656,7 +9575,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveFileBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -10671,7 +9593,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -10694,7 +9622,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveManagedFileBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -10709,7 +9640,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveManagedFileAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -10740,7 +9677,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListManagedExpertsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            experts: components["schemas"]["VersionedManagedExpertView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -10765,7 +9708,57 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateManagedExpertBody"];
+                "application/json": {
+                    /**
+                     * @description The address with which the expert signs in. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The display name, visible to askers. */
+                    name: string;
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    /** @description The working hours. Null, the default, means any hour. */
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+                        days: {
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates without shifts.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    } | null;
+                    isOfficial?: boolean;
+                    isCertified?: boolean;
+                    isElite?: boolean;
+                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
+                    topicLevels?: {
+                        [key: string]: number;
+                    };
+                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
+                    categories?: string[];
+                    /**
+                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
+                     * @default true
+                     */
+                    invite?: boolean;
+                };
             };
         };
         responses: {
@@ -10780,7 +9773,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateManagedExpertAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            name: string;
+                            email: string;
+                            avatarUrl: string;
+                            /** @enum {unknown} */
+                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+                            /**
+                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+                             * @enum {unknown}
+                             */
+                            awayReason: "MISSED_OFFERS" | null;
+                            /**
+                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            awaySince: string | null;
+                            /** @description Consecutive missed offers. */
+                            missedOffers: number;
+                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
+                            capacity: number;
+                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
+                            load: number;
+                            /** @description Numbers of questions that the expert holds. */
+                            claimed: {
+                                /** @description Questions that wait for the expert. */
+                                toDo: number;
+                                /** @description Questions that wait for the asker. */
+                                waiting: number;
+                            };
+                            languages: string[];
+                            topics: string[];
+                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
+                            topicLevels: {
+                                [key: string]: number;
+                            };
+                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+                            categories: string[];
+                            workingHours: {
+                                timeZone: string;
+                                days: {
+                                    day: number;
+                                    from: string;
+                                    to: string;
+                                }[];
+                                holidays?: string[];
+                            } | null;
+                            isOfficial: boolean;
+                            isCertified: boolean;
+                            isElite: boolean;
+                            reputation: {
+                                /** @description A whole number, as a string. */
+                                numberOfAnswers: string;
+                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+                                helpfulnessScore: string;
+                            };
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description The expiry of the open invitation, or null without one.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
+                            /** @description A deactivated expert gets no offers and cannot sign in. */
+                            isActive: boolean;
+                            /** @description An ISO 8601 date and time. */
+                            lastActiveDate: string;
+                            /**
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            invitation: components["schemas"]["MadeLinkView"] | null;
+                        };
+                    };
                 };
             };
         };
@@ -10813,7 +9891,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetManagedExpertAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedManagedExpertView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -10850,7 +9931,51 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateManagedExpertBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The display name, visible to askers. */
+                    name?: string;
+                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+                    avatarUrl?: string;
+                    /** @enum {unknown} */
+                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
+                    capacity?: number;
+                    languages?: string[];
+                    topics?: string[];
+                    /** @description The working hours. Null, the default, means any hour. */
+                    workingHours?: {
+                        /** @example Europe/Berlin */
+                        timeZone: string;
+                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+                        days: {
+                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+                            day: number;
+                            /** @example 09:00 */
+                            from: string;
+                            /** @example 09:00 */
+                            to: string;
+                        }[];
+                        /**
+                         * @description Dates without shifts.
+                         * @example [
+                         *       "2026-12-25"
+                         *     ]
+                         */
+                        holidays?: string[];
+                    } | null;
+                    isOfficial?: boolean;
+                    isCertified?: boolean;
+                    isElite?: boolean;
+                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
+                    topicLevels?: {
+                        [key: string]: number;
+                    };
+                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
+                    categories?: string[];
+                    /** @description Whether the expert is active. An inactive expert gets no offers and cannot sign in. */
+                    isActive?: boolean;
+                };
             };
         };
         responses: {
@@ -10865,7 +9990,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateManagedExpertAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedManagedExpertView"];
+                    };
                 };
             };
         };
@@ -10895,7 +10023,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetManagedExpertRecordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ExpertRecordView"];
+                    };
                 };
             };
         };
@@ -10918,7 +10049,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["DeactivateExpertBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -10933,7 +10067,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeactivateExpertAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedManagedExpertView"];
+                    };
                 };
             };
         };
@@ -10956,7 +10093,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ResetExpertPasswordBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -10971,7 +10111,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResetExpertPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            name: string;
+                            email: string;
+                            avatarUrl: string;
+                            /** @enum {unknown} */
+                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+                            /**
+                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
+                             * @enum {unknown}
+                             */
+                            awayReason: "MISSED_OFFERS" | null;
+                            /**
+                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            awaySince: string | null;
+                            /** @description Consecutive missed offers. */
+                            missedOffers: number;
+                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
+                            capacity: number;
+                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
+                            load: number;
+                            /** @description Numbers of questions that the expert holds. */
+                            claimed: {
+                                /** @description Questions that wait for the expert. */
+                                toDo: number;
+                                /** @description Questions that wait for the asker. */
+                                waiting: number;
+                            };
+                            languages: string[];
+                            topics: string[];
+                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
+                            topicLevels: {
+                                [key: string]: number;
+                            };
+                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+                            categories: string[];
+                            workingHours: {
+                                timeZone: string;
+                                days: {
+                                    day: number;
+                                    from: string;
+                                    to: string;
+                                }[];
+                                holidays?: string[];
+                            } | null;
+                            isOfficial: boolean;
+                            isCertified: boolean;
+                            isElite: boolean;
+                            reputation: {
+                                /** @description A whole number, as a string. */
+                                numberOfAnswers: string;
+                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+                                helpfulnessScore: string;
+                            };
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description The expiry of the open invitation, or null without one.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
+                            /** @description A deactivated expert gets no offers and cannot sign in. */
+                            isActive: boolean;
+                            /** @description An ISO 8601 date and time. */
+                            lastActiveDate: string;
+                            /**
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            reset: components["schemas"]["MadeLinkView"];
+                        };
+                    };
                 };
             };
         };
@@ -11002,7 +10227,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListStaffAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            staff: components["schemas"]["VersionedStaffMemberView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -11028,7 +10259,25 @@ export interface operations {
                  *       "role": "agent"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateStaffMemberBody"];
+                "application/json": {
+                    /**
+                     * @description The address to sign in with. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The name, visible to askers in messages of the person. */
+                    name: string;
+                    /**
+                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
+                     * @enum {unknown}
+                     */
+                    role: "agent" | "admin";
+                    /**
+                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
+                     * @default true
+                     */
+                    invite?: boolean;
+                };
             };
         };
         responses: {
@@ -11043,7 +10292,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateStaffMemberAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            /** @description The name, visible to askers in messages of the person. */
+                            name: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "agent" | "admin";
+                            /** @description A blocked person cannot sign in, and their credentials do not work. */
+                            isBlocked: boolean;
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description The expiry of the open invitation, or null without one.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
+                            dateCreated: string;
+                            /**
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            invitation: components["schemas"]["MadeLinkView"] | null;
+                        };
+                    };
                 };
             };
         };
@@ -11076,7 +10361,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetStaffMemberAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedStaffMemberView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11113,7 +10401,22 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateStaffMemberBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /**
+                     * @description The address to sign in with. Askers never see it.
+                     * @example ada@example.com
+                     */
+                    email?: string;
+                    /** @description The name, visible to askers in messages of the person. */
+                    name?: string;
+                    /**
+                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
+                     * @enum {unknown}
+                     */
+                    role?: "agent" | "admin";
+                };
             };
         };
         responses: {
@@ -11128,7 +10431,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateStaffMemberAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedStaffMemberView"];
+                    };
                 };
             };
         };
@@ -11151,7 +10457,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ResetStaffPasswordBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11166,7 +10475,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResetStaffPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /**
+                             * @description A UUID in the form 8-4-4-4-12.
+                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+                             */
+                            uuid: string;
+                            /** @description The name, visible to askers in messages of the person. */
+                            name: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "agent" | "admin";
+                            /** @description A blocked person cannot sign in, and their credentials do not work. */
+                            isBlocked: boolean;
+                            /** @description Whether the person can sign in with a password. */
+                            hasPassword: boolean;
+                            /**
+                             * @description The expiry of the open invitation, or null without one.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateInvitationExpires: string | null;
+                            /**
+                             * @description The time at which the person requested a new password. Null after a link was made for them.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            datePasswordRequested: string | null;
+                            dateCreated: string;
+                            /**
+                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+                             * @example 9f86d081884c7d65
+                             */
+                            version: string;
+                            reset: components["schemas"]["MadeLinkView"];
+                        };
+                    };
                 };
             };
         };
@@ -11196,7 +10541,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCompanyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedCompanyView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11230,7 +10578,112 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateCompanyBody"];
+                "application/json": {
+                    /** @description The display name. */
+                    name?: string;
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+                    settings?: {
+                        /**
+                         * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
+                         * @example Europe/Berlin
+                         */
+                        timeZone?: string;
+                        /**
+                         * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
+                         * @enum {unknown}
+                         */
+                        language?: "en" | "de";
+                        /** @description The rating system of responses. Default: `FIVE_POINT`. */
+                        ratingSystem?: {
+                            /** @example STARS */
+                            name: string;
+                            /**
+                             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
+                             * @enum {unknown}
+                             */
+                            order: "DESCENDING" | "ASCENDING";
+                            /**
+                             * @example [
+                             *       "FIVE",
+                             *       "FOUR",
+                             *       "THREE",
+                             *       "TWO",
+                             *       "ONE"
+                             *     ]
+                             */
+                            values: string[];
+                        };
+                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
+                        markdown?: boolean;
+                        /**
+                         * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
+                         * @example [
+                         *       "lottery",
+                         *       "free money"
+                         *     ]
+                         */
+                        bannedKeywords?: string[];
+                        /**
+                         * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
+                         * @example [
+                         *       "spam.example"
+                         *     ]
+                         */
+                        bannedDomains?: string[];
+                        /**
+                         * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
+                         * @example [
+                         *       "call an ambulance"
+                         *     ]
+                         */
+                        emergencyPhrases?: string[];
+                        /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
+                        flagPersonalData?: boolean;
+                        /**
+                         * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
+                         * @enum {unknown}
+                         */
+                        agentsRead?: "ALL" | "QUEUE";
+                        /**
+                         * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
+                         * @example [
+                         *       "images.example.com"
+                         *     ]
+                         */
+                        avatarHosts?: string[];
+                        /**
+                         * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
+                         * @example [
+                         *       "https://shop.example.com"
+                         *     ]
+                         */
+                        widgetOrigins?: string[];
+                        /**
+                         * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
+                         * @example #13703f
+                         */
+                        widgetColor?: string;
+                        /**
+                         * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
+                         * @enum {unknown}
+                         */
+                        widgetSide?: "START" | "END";
+                        /**
+                         * @description Title of the widget. Default: in the language of the browser.
+                         * @example Ask the bank
+                         */
+                        widgetTitle?: string;
+                        /**
+                         * @description Text above the question field of the widget. Default: in the language of the browser.
+                         * @example Our experts answer within an hour.
+                         */
+                        widgetGreeting?: string;
+                        /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
+                        maxMessages?: number;
+                        /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
+                        offersKeptMs?: number;
+                    };
+                };
             };
         };
         responses: {
@@ -11245,7 +10698,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateCompanyAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedCompanyView"];
+                    };
                 };
             };
         };
@@ -11272,7 +10728,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetStartAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["StartView"];
+                    };
                 };
             };
         };
@@ -11292,7 +10751,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["DismissStartBody"];
+                "application/json": Record<string, never>;
             };
         };
         responses: {
@@ -11307,7 +10766,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DismissStartAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the company. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -11338,7 +10803,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCategoriesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            categories: components["schemas"]["VersionedCategoryView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -11362,7 +10833,106 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateCategoryBody"];
+                "application/json": {
+                    /** @description The name, unique in the company. */
+                    name: string;
+                    /** @enum {unknown} */
+                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
+                    /** @description true makes it the default category; false has no effect. */
+                    isDefault?: boolean;
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+                    settings?: {
+                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
+                        offerMs?: number;
+                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
+                        waveSizes?: number[];
+                        /**
+                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
+                         * @example [
+                         *       {
+                         *         "topicLevel": {
+                         *           "loans": 3
+                         *         },
+                         *         "certified": true,
+                         *         "forMs": 600000
+                         *       },
+                         *       {
+                         *         "certified": true,
+                         *         "forMs": 1800000
+                         *       },
+                         *       {}
+                         *     ]
+                         */
+                        requirements?: {
+                            /**
+                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
+                             * @example {
+                             *       "loans": 3
+                             *     }
+                             */
+                            topicLevel?: {
+                                [key: string]: number;
+                            };
+                            /** @description If true, only certified or elite experts match. */
+                            certified?: boolean;
+                            /** @description If true, only elite experts match. */
+                            elite?: boolean;
+                            /** @description If true, only experts who are assigned to the question's category match. */
+                            companyCategory?: boolean;
+                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
+                            forMs?: number;
+                        }[];
+                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
+                        weight?: number;
+                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+                        waitingWeight?: number;
+                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
+                        patienceMs?: number;
+                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
+                        secondOpinionMs?: number;
+                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+                        priority?: number;
+                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+                        weights?: {
+                            similar?: number;
+                            words?: number;
+                            activity?: number;
+                            record?: number;
+                            asker?: number;
+                            hour?: number;
+                            profile?: number;
+                            load?: number;
+                        };
+                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
+                        preference?: number;
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
+                        exploration?: number;
+                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
+                        precision?: number;
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
+                        outOfScopeShare?: number;
+                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
+                        leastChance?: number;
+                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+                        awayAfterMissed?: number;
+                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
+                        autoHoldMs?: number;
+                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
+                        leaseMs?: number;
+                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
+                        escalationMs?: number;
+                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+                        rerouteShare?: number;
+                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+                        promiseShare?: number;
+                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+                        silenceMs?: number;
+                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
+                        approvalMs?: number;
+                        /** @description Age at which a question without a response expires. Default: 7 days. */
+                        expiryMs?: number;
+                    };
+                };
             };
         };
         responses: {
@@ -11377,7 +10947,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateCategoryAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedCategoryView"];
+                    };
                 };
             };
         };
@@ -11410,7 +10983,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCategoryAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedCategoryView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11447,7 +11023,108 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateCategoryBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The name, unique in the company. */
+                    name?: string;
+                    /** @enum {unknown} */
+                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
+                    /** @description true makes it the default category; false has no effect. */
+                    isDefault?: boolean;
+                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+                    settings?: {
+                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
+                        offerMs?: number;
+                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
+                        waveSizes?: number[];
+                        /**
+                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
+                         * @example [
+                         *       {
+                         *         "topicLevel": {
+                         *           "loans": 3
+                         *         },
+                         *         "certified": true,
+                         *         "forMs": 600000
+                         *       },
+                         *       {
+                         *         "certified": true,
+                         *         "forMs": 1800000
+                         *       },
+                         *       {}
+                         *     ]
+                         */
+                        requirements?: {
+                            /**
+                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
+                             * @example {
+                             *       "loans": 3
+                             *     }
+                             */
+                            topicLevel?: {
+                                [key: string]: number;
+                            };
+                            /** @description If true, only certified or elite experts match. */
+                            certified?: boolean;
+                            /** @description If true, only elite experts match. */
+                            elite?: boolean;
+                            /** @description If true, only experts who are assigned to the question's category match. */
+                            companyCategory?: boolean;
+                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
+                            forMs?: number;
+                        }[];
+                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
+                        weight?: number;
+                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+                        waitingWeight?: number;
+                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
+                        patienceMs?: number;
+                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
+                        secondOpinionMs?: number;
+                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+                        priority?: number;
+                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+                        weights?: {
+                            similar?: number;
+                            words?: number;
+                            activity?: number;
+                            record?: number;
+                            asker?: number;
+                            hour?: number;
+                            profile?: number;
+                            load?: number;
+                        };
+                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
+                        preference?: number;
+                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
+                        exploration?: number;
+                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
+                        precision?: number;
+                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
+                        outOfScopeShare?: number;
+                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
+                        leastChance?: number;
+                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+                        awayAfterMissed?: number;
+                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
+                        autoHoldMs?: number;
+                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
+                        leaseMs?: number;
+                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
+                        escalationMs?: number;
+                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+                        rerouteShare?: number;
+                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+                        promiseShare?: number;
+                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+                        silenceMs?: number;
+                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
+                        approvalMs?: number;
+                        /** @description Age at which a question without a response expires. Default: 7 days. */
+                        expiryMs?: number;
+                    };
+                };
             };
         };
         responses: {
@@ -11462,7 +11139,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateCategoryAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedCategoryView"];
+                    };
                 };
             };
         };
@@ -11476,7 +11156,7 @@ export interface operations {
                 /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question or in the answer. */
                 text?: string;
                 /** @description The state. GIVEN: in use. SUSPENDED: not in use. Any other value: suspended for this reason. */
-                state?: components["schemas"]["KnowledgeState"];
+                state?: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
                 /** @description The class of questions that it answers. */
                 class?: string;
                 /**
@@ -11484,7 +11164,7 @@ export interface operations {
                  * @example en
                  */
                 language?: string;
-                source?: components["schemas"]["KnowledgeSource"];
+                source?: "ADMIN" | "FILE" | "RESPONSE";
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -11505,7 +11185,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListKnowledgeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            knowledge: components["schemas"]["VersionedKnowledgeView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -11531,7 +11217,27 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateKnowledgeBody"];
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    question: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    answer: string;
+                    /** @description The class of questions that it answers. */
+                    class?: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
+                    sources?: string[];
+                };
             };
         };
         responses: {
@@ -11546,7 +11252,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateKnowledgeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
+                    };
                 };
             };
         };
@@ -11579,7 +11288,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetKnowledgeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11620,7 +11332,24 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateKnowledgeBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    question?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    answer?: string;
+                    class?: string | null;
+                    language?: string | null;
+                    /** @description true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended. */
+                    isSuspended?: boolean;
+                };
             };
         };
         responses: {
@@ -11635,7 +11364,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateKnowledgeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedKnowledgeView"];
+                    };
                 };
             };
         };
@@ -11658,7 +11390,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveKnowledgeBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11673,7 +11408,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveKnowledgeAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -11704,7 +11445,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListModelsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            models: components["schemas"]["ModelView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -11734,7 +11481,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetModelAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelDetailView"];
+                    };
                 };
             };
         };
@@ -11767,7 +11517,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompareModelsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelComparisonView"];
+                    };
                 };
             };
         };
@@ -11790,7 +11543,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["PinModelBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11805,7 +11561,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PinModelAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
                 };
             };
         };
@@ -11828,7 +11587,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UnpinModelBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11843,7 +11605,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnpinModelAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
                 };
             };
         };
@@ -11863,7 +11628,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RollBackModelBody"];
+                "application/json": {
+                    /** @description The uuid of the running version. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11878,7 +11646,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RollBackModelAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ModelView"];
+                    };
                 };
             };
         };
@@ -11901,7 +11672,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveModelBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -11916,7 +11690,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveModelAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -11946,7 +11726,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetTrainingAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedTrainingSettingsView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11995,7 +11778,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateTrainingAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedTrainingSettingsView"];
+                    };
                 };
             };
         };
@@ -12026,7 +11812,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUnansweredAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            unanswered: components["schemas"]["UnansweredView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12053,7 +11845,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetAnswerPrecisionAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["AnswerPrecisionView"];
+                    };
                 };
             };
         };
@@ -12084,7 +11879,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListRejectedAnswersAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            answers: components["schemas"]["RejectedAnswerView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12116,7 +11917,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListStaleAnswersAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            answers: components["schemas"]["StaleAnswerView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12149,7 +11956,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListAnswerConflictsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers. */
+                            conflicts: components["schemas"]["AnswerConflictView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12160,7 +11974,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                role?: components["schemas"]["Role"];
+                role?: "user" | "expert" | "agent" | "admin";
                 /**
                  * @description Returns only this person.
                  * @example ada@example.com
@@ -12189,7 +12003,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListUsersAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            users: components["schemas"]["ManagedUserView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12212,7 +12032,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["BlockUserBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12227,7 +12050,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BlockUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedUserView"];
+                    };
                 };
             };
         };
@@ -12250,7 +12076,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["InviteUserBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12265,7 +12094,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InviteUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            invitation: components["schemas"]["MadeLinkView"];
+                        };
+                    };
                 };
             };
         };
@@ -12288,7 +12124,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UnblockUserBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12303,7 +12142,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnblockUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ManagedUserView"];
+                    };
                 };
             };
         };
@@ -12337,7 +12179,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPersonalCredentialsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            credentials: components["schemas"]["PersonalCredentialView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12360,7 +12208,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["CreatePersonalCredentialBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12375,7 +12226,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatePersonalCredentialAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the owner. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
+                            writesPerMinute: number | null;
+                            dateCreated: string;
+                            /** @description The time of the revocation, or null. */
+                            dateRevoked: string | null;
+                            /** @description The secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
+                            clientSecret: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -12402,7 +12271,18 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdatePersonalCredentialBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id of the credential. */
+                    clientId: string;
+                    /** @description The new scopes. Replaces all earlier ones. */
+                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                    /** @description Reads per minute of all its tokens together; null for the default. */
+                    readsPerMinute?: number | null;
+                    /** @description Writes per minute of all its tokens together; null for the default. */
+                    writesPerMinute?: number | null;
+                };
             };
         };
         responses: {
@@ -12417,7 +12297,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdatePersonalCredentialAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the owner. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
+                            writesPerMinute: number | null;
+                            dateCreated: string;
+                            /** @description The time of the revocation, or null. */
+                            dateRevoked: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -12444,7 +12340,12 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": components["schemas"]["RevokePersonalCredentialBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id of the credential. */
+                    clientId: string;
+                };
             };
         };
         responses: {
@@ -12459,7 +12360,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RevokePersonalCredentialAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the owner. */
+                            uuid: string;
+                            clientId: string;
+                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                            /** @description Reads per minute of all its tokens together, or null for the default. */
+                            readsPerMinute: number | null;
+                            /** @description Writes per minute of all its tokens together, or null for the default. */
+                            writesPerMinute: number | null;
+                            dateCreated: string;
+                            /** @description The time of the revocation, or null. */
+                            dateRevoked: string | null;
+                        };
+                    };
                 };
             };
         };
@@ -12489,7 +12406,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSessionsOfUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            sessions: components["schemas"]["SessionView"][];
+                        };
+                    };
                 };
             };
         };
@@ -12514,7 +12436,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["EndSessionOfUserBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12529,7 +12454,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndSessionOfUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the person. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -12552,7 +12483,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["EndSessionsOfUserBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12567,7 +12501,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndSessionsOfUserAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the person. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -12598,7 +12538,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListIntegrationsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            integrations: components["schemas"]["VersionedIntegrationView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12623,7 +12569,14 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["CreateIntegrationBody"];
+                "application/json": {
+                    /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
+                    systemId: string;
+                    /** @description The display name, shown to people when they sign in. */
+                    name: string;
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
+                    redirectUris?: string[];
+                };
             };
         };
         responses: {
@@ -12638,7 +12591,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateIntegrationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["IntegrationSecretView"];
+                    };
                 };
             };
         };
@@ -12671,7 +12627,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetIntegrationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedIntegrationView"];
+                    };
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -12708,7 +12667,14 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["UpdateIntegrationBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The display name, shown to people when they sign in. */
+                    name?: string;
+                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
+                    redirectUris?: string[];
+                };
             };
         };
         responses: {
@@ -12723,7 +12689,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateIntegrationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedIntegrationView"];
+                    };
                 };
             };
         };
@@ -12746,7 +12715,12 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RotateIntegrationSecretBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
+                    overlapMs?: number;
+                };
             };
         };
         responses: {
@@ -12761,7 +12735,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RotateIntegrationSecretAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["IntegrationSecretView"];
+                    };
                 };
             };
         };
@@ -12788,7 +12765,18 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateIntegrationCredentialBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description The client id of the credential. */
+                    clientId: string;
+                    /** @description The new scopes. Replaces all earlier ones. */
+                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+                    /** @description Reads per minute of all its tokens together; null for the default. */
+                    readsPerMinute?: number | null;
+                    /** @description Writes per minute of all its tokens together; null for the default. */
+                    writesPerMinute?: number | null;
+                };
             };
         };
         responses: {
@@ -12803,7 +12791,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateIntegrationCredentialAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["VersionedIntegrationView"];
+                    };
                 };
             };
         };
@@ -12826,7 +12817,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["RemoveIntegrationBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -12841,7 +12835,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveIntegrationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -12852,8 +12852,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: components["schemas"]["AuditAction"];
-                outcome?: components["schemas"]["AuditOutcome"];
+                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+                outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
                 /** @description The id of the person or object that the act changed. */
@@ -12888,7 +12888,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListAuditAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            entries: components["schemas"]["AuditEntryView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -12896,8 +12902,8 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                action?: components["schemas"]["AuditAction"];
-                outcome?: components["schemas"]["AuditOutcome"];
+                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+                outcome?: "success" | "failure";
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
                 /** @description The id of the person or object that the act changed. */
@@ -12959,7 +12965,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetLivePictureAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["LivePictureView"];
+                    };
                 };
             };
         };
@@ -12972,8 +12981,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it. */
                 text?: string;
-                status?: components["schemas"]["QuestionStatus"];
-                stage?: components["schemas"]["QuestionStage"];
+                status?: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+                stage?: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
                 /** @description The name of a category. */
                 category?: string;
                 /** @description The class of the question. */
@@ -12986,7 +12995,7 @@ export interface operations {
                 /** @description The asker, the holder, or a person who answered: uuid, e-mail address, or words of the name. */
                 person?: string;
                 /** @description The outcome of the newest automatic answer. GIVEN: any outcome. ACCEPTED, REJECTED: this outcome. NONE: no automatic answer. */
-                automatic?: components["schemas"]["AutomaticFilter"];
+                automatic?: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
                 /**
                  * @description Start of the period, included. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
@@ -13017,7 +13026,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchQuestionsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["ListedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -13051,7 +13066,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListQuestionEventsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            events: components["schemas"]["QuestionEventView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -13081,7 +13102,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainRoutingAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["RoutingExplanationView"];
+                    };
                 };
             };
         };
@@ -13111,7 +13135,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportPromisesAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["PromiseReportView"];
+                    };
                 };
             };
         };
@@ -13138,7 +13165,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetClockAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClockView"];
+                    };
                 };
             };
         };
@@ -13162,7 +13192,13 @@ export interface operations {
                  *       "advance": "PT8H"
                  *     }
                  */
-                "application/json": components["schemas"]["AdvanceClockBody"];
+                "application/json": {
+                    /**
+                     * @description An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.
+                     * @example PT8H
+                     */
+                    advance: string;
+                };
             };
         };
         responses: {
@@ -13177,7 +13213,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdvanceClockAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ClockAdvanceView"];
+                    };
                 };
             };
         };
@@ -13210,7 +13249,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListDeadLettersAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            deadLetters: components["schemas"]["DeadLetterView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -13233,7 +13278,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["ReplayDeadLetterBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -13248,7 +13296,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayDeadLetterAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["DeadLetterView"];
+                    };
                 };
             };
         };
@@ -13271,7 +13322,10 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["DiscardDeadLetterBody"];
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                };
             };
         };
         responses: {
@@ -13286,7 +13340,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscardDeadLetterAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["DeadLetterView"];
+                    };
                 };
             };
         };
@@ -13313,7 +13370,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListInvariantsAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            invariants: components["schemas"]["InvariantView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
                 };
             };
         };
@@ -13332,7 +13395,10 @@ export interface operations {
                  *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
                  *     }
                  */
-                "application/json": components["schemas"]["PreviewLinkBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                };
             };
         };
         responses: {
@@ -13343,7 +13409,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewLinkAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @enum {unknown} */
+                            purpose: "INVITATION" | "RESET";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /**
+                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateExpires: string;
+                        };
+                    };
                 };
             };
         };
@@ -13363,7 +13450,14 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["AcceptInvitationBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
+                    name?: string;
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
             };
         };
         responses: {
@@ -13374,7 +13468,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                        };
+                    };
                 };
             };
         };
@@ -13394,7 +13504,12 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["SetForgottenPasswordBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
             };
         };
         responses: {
@@ -13405,7 +13520,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetForgottenPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -13424,7 +13545,15 @@ export interface operations {
                  *       "email": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["ForgotPasswordBody"];
+                "application/json": {
+                    /**
+                     * @description The address with which the person signs in.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The tag of the company. By default, the request applies to every company with this address. */
+                    company?: string;
+                };
             };
         };
         responses: {
@@ -13435,7 +13564,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForgotPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: Record<string, never>;
+                    };
                 };
             };
         };
@@ -13454,7 +13586,10 @@ export interface operations {
                  *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
                  *     }
                  */
-                "application/json": components["schemas"]["PreviewLinkBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                };
             };
         };
         responses: {
@@ -13465,7 +13600,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewLinkAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @enum {unknown} */
+                            purpose: "INVITATION" | "RESET";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /**
+                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+                             * @example 2026-01-31T09:30:00Z
+                             */
+                            dateExpires: string;
+                        };
+                    };
                 };
             };
         };
@@ -13485,7 +13641,14 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["AcceptInvitationBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
+                    name?: string;
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
             };
         };
         responses: {
@@ -13496,7 +13659,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            /** @description The address with which the person signs in. */
+                            email: string;
+                            /** @description The name of the person. */
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "expert" | "agent" | "admin";
+                            company: {
+                                tag: string;
+                                name: string;
+                            };
+                        };
+                    };
                 };
             };
         };
@@ -13516,7 +13695,12 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": components["schemas"]["SetForgottenPasswordBody"];
+                "application/json": {
+                    /** @description The token of the link: the part after `#`. */
+                    token: string;
+                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+                    password: string;
+                };
             };
         };
         responses: {
@@ -13527,7 +13711,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SetForgottenPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                        };
+                    };
                 };
             };
         };
@@ -13546,7 +13736,15 @@ export interface operations {
                  *       "email": "ada@example.com"
                  *     }
                  */
-                "application/json": components["schemas"]["ForgotPasswordBody"];
+                "application/json": {
+                    /**
+                     * @description The address with which the person signs in.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /** @description The tag of the company. By default, the request applies to every company with this address. */
+                    company?: string;
+                };
             };
         };
         responses: {
@@ -13557,7 +13755,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ForgotPasswordAnswer"];
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: Record<string, never>;
+                    };
                 };
             };
         };
@@ -13631,7 +13832,28 @@ export interface operations {
                  *       "csrf": "csrf"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
+                "application/x-www-form-urlencoded": {
+                    /** @example code */
+                    response_type: string;
+                    /** @description The client id of an integration, or `askline-desk`. */
+                    client_id: string;
+                    /** @description One of the client's redirect addresses. It must match exactly. */
+                    redirect_uri: string;
+                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
+                    code_challenge: string;
+                    /** @example S256 */
+                    code_challenge_method: string;
+                    /** @description An opaque value that is returned unchanged. */
+                    state?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
+                    scope?: string;
+                    company?: string;
+                    /** @description The e-mail address, to prefill the page. */
+                    login_hint?: string;
+                    email: string;
+                    password: string;
+                    csrf: string;
+                };
             };
         };
         responses: {
@@ -13714,7 +13936,28 @@ export interface operations {
                  *       "csrf": "csrf"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
+                "application/x-www-form-urlencoded": {
+                    /** @example code */
+                    response_type: string;
+                    /** @description The client id of an integration, or `askline-desk`. */
+                    client_id: string;
+                    /** @description One of the client's redirect addresses. It must match exactly. */
+                    redirect_uri: string;
+                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
+                    code_challenge: string;
+                    /** @example S256 */
+                    code_challenge_method: string;
+                    /** @description An opaque value that is returned unchanged. */
+                    state?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
+                    scope?: string;
+                    company?: string;
+                    /** @description The e-mail address, to prefill the page. */
+                    login_hint?: string;
+                    email: string;
+                    password: string;
+                    csrf: string;
+                };
             };
         };
         responses: {
@@ -13770,7 +14013,11 @@ export interface operations {
                  *       "redirect_uri": "https://shop.example.org/callback"
                  *     }
                  */
-                "application/json": components["schemas"]["OpenSessionBody"];
+                "application/json": {
+                    code: string;
+                    code_verifier: string;
+                    redirect_uri: string;
+                };
             };
         };
         responses: {
@@ -13789,7 +14036,14 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": components["schemas"]["OpenSessionAnswer"];
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Lifetime of the access token in seconds. */
+                        expires_in: number;
+                        /** @description The granted scopes, separated by spaces. */
+                        scope: string;
+                    };
                 };
             };
         };
@@ -13808,7 +14062,13 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": components["schemas"]["OpenAskerSessionBody"];
+                "application/json": {
+                    code: string;
+                    /** @enum {string} */
+                    embedded?: "true";
+                    /** @enum {string} */
+                    replace?: "true";
+                };
             };
         };
         responses: {
@@ -13827,7 +14087,14 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": components["schemas"]["OpenAskerSessionAnswer"];
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Lifetime of the access token in seconds. */
+                        expires_in: number;
+                        /** @description The granted scopes, separated by spaces. */
+                        scope: string;
+                    };
                 };
             };
         };
@@ -13846,7 +14113,9 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": components["schemas"]["CompareAskerSessionBody"];
+                "application/json": {
+                    code: string;
+                };
             };
         };
         responses: {
@@ -13857,7 +14126,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompareAskerSessionAnswer"];
+                    "application/json": {
+                        present: {
+                            name: string;
+                            /** @description Whether the person is an expert, agent or admin. */
+                            isStaff: boolean;
+                        } | null;
+                        next: {
+                            name: string;
+                            /** @description Whether both are the same person. */
+                            isPresent: boolean;
+                        };
+                    };
                 };
             };
         };
@@ -13876,7 +14156,9 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": components["schemas"]["DiscardAskerCodeBody"];
+                "application/json": {
+                    code: string;
+                };
             };
         };
         responses: {
@@ -13887,7 +14169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DiscardAskerCodeAnswer"];
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -13916,7 +14198,14 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": components["schemas"]["MintSessionTokenAnswer"];
+                    "application/json": {
+                        access_token: string;
+                        token_type: string;
+                        /** @description Lifetime of the access token in seconds. */
+                        expires_in: number;
+                        /** @description The granted scopes, separated by spaces. */
+                        scope: string;
+                    };
                 };
             };
             /** @description This browser has no session. */
@@ -13945,7 +14234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EndSessionAnswer"];
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -13968,7 +14257,25 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
+                "application/x-www-form-urlencoded": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
+                    scope?: string;
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
+                    code?: string;
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
+                    redirect_uri?: string;
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
+                    refresh_token?: string;
+                };
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
@@ -13978,7 +14285,25 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["IssueTokenBody"];
+                "application/json": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
+                    scope?: string;
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
+                    code?: string;
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
+                    redirect_uri?: string;
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
+                    refresh_token?: string;
+                };
             };
         };
         responses: {
@@ -14004,9 +14329,19 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
+                "application/x-www-form-urlencoded": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
                 /** @example {} */
-                "application/json": components["schemas"]["LogoutBody"];
+                "application/json": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
             };
         };
         responses: {
@@ -14017,7 +14352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LogoutAnswer"];
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -14038,7 +14373,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetJwksAnswer"];
+                    "application/json": {
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
             };
         };
@@ -14061,7 +14400,25 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
+                "application/x-www-form-urlencoded": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
+                    scope?: string;
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
+                    code?: string;
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
+                    redirect_uri?: string;
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
+                    refresh_token?: string;
+                };
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
@@ -14071,7 +14428,25 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": components["schemas"]["IssueTokenBody"];
+                "application/json": {
+                    /** @enum {unknown} */
+                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
+                    client_id?: string;
+                    client_secret?: string;
+                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
+                    scope?: string;
+                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
+                    userEmail?: string;
+                    userName?: string;
+                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
+                    code?: string;
+                    /** @description The same value as in the authorization request, for `authorization_code`. */
+                    redirect_uri?: string;
+                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
+                    code_verifier?: string;
+                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
+                    refresh_token?: string;
+                };
             };
         };
         responses: {
@@ -14097,9 +14472,19 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
+                "application/x-www-form-urlencoded": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
                 /** @example {} */
-                "application/json": components["schemas"]["LogoutBody"];
+                "application/json": {
+                    token?: string;
+                    token_type_hint?: string;
+                    client_id?: string;
+                    client_secret?: string;
+                };
             };
         };
         responses: {
@@ -14110,7 +14495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LogoutAnswer"];
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -14131,7 +14516,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetJwksAnswer"];
+                    "application/json": {
+                        keys: {
+                            [key: string]: unknown;
+                        }[];
+                    };
                 };
             };
         };
@@ -14254,10 +14643,7 @@ export interface operations {
     };
     getOpenapi: {
         parameters: {
-            query?: {
-                /** @description `yes` adds the singular paths, which are aliases of the plural ones. */
-                aliases?: "yes";
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -14314,6 +14700,1403 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getPostman: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Nothing changed. The answer has no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getQuestionAlias: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                /**
+                 * @description The e-mail address of the asker, for an integration. A question of another asker is then 404.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+            /** @description Nothing changed. The answer has no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    editQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with the ETag of `GET /questions/{uuid}`. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    listQuestionsAlias: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+                offset?: number;
+                /**
+                 * @description Returns only questions of this user.
+                 * @example ada@example.com
+                 */
+                userEmail?: string;
+                /** @description The id in the client's own system. */
+                "externalId.id"?: string;
+                /** @description The public id of the system of the external id. */
+                "externalId.system"?: string;
+                /**
+                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
+                 * @example 2026-01-31T09:30:00Z
+                 */
+                lastChecked?: string;
+                includeConversation?: boolean;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            questions: components["schemas"]["CondensedQuestionView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
+                        questions?: components["schemas"]["CondensedQuestionView"][];
+                    };
+                };
+            };
+        };
+    };
+    askQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?",
+                 *       "userEmail": "ada@example.com",
+                 *       "userName": "Ada Lovelace",
+                 *       "externalId": "ticket-4711",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /** @description The subject. By default it is derived from the text. */
+                    subject?: string;
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+                    userName?: string;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The name of the category. By default, the company's default category. */
+                    questionCategory?: string;
+                    /**
+                     * @description An ISO 639-1 code.
+                     * @example en
+                     */
+                    language?: string;
+                    /** @description A class obtained from `GET /classifications`. Null means no class. */
+                    predictedClass?: string | null;
+                    classification?: {
+                        /** @description A class obtained from `GET /classifications`. Null means no class. */
+                        predictedClass?: string | null;
+                        correlationId?: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The object was created. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    rerouteQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `companies`. */
+                    companyTag?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    reviewMarkAsResolvedAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "confirm": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description true approves; false rejects. */
+                    confirm: boolean;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    messageUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    closeQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The public id of one of the company's systems. It is not a secret. */
+                    integrationToken?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    expireQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    claimQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["QuestionView"];
+                    };
+                };
+            };
+        };
+    };
+    renewLeaseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    relabelQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "class": "card_pin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
+                    class: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description A UUID in the form 8-4-4-4-12. */
+                            uuid: string;
+                            class: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    releaseQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    declineQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    escalateQuestionAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "reason"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The reason as free text. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            /** @description The uuid of the question. */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    respondAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "externalId": "ticket-4711",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
+                    fence?: number;
+                    /** @description The id in the client's own system. */
+                    externalId?: string;
+                    externalIds?: {
+                        /** @description The id in the client's own system. */
+                        id: string;
+                        /** @description The public id of that system. */
+                        system?: string;
+                    }[];
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                    /**
+                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+                     * @example {
+                     *       "channel": "app",
+                     *       "plan": "gold"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The object was created. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsResolvedAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description The fence of the claim, from `claim.fence` of the question. */
+                    fence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    acceptResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    rateResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "rating": "POSITIVE_5"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @description One of the question's `ratingSystem.values`. */
+                    rating: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    markAsReadAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    confirmAutoResponseAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "quickReply": "ACCEPTED"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /** @enum {unknown} */
+                    quickReply: "ACCEPTED" | "REJECTED";
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    addTestimonialAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userEmail": "ada@example.com",
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The e-mail address of the acting user. Required for an integration.
+                     * @example ada@example.com
+                     */
+                    userEmail?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["ResponseView"];
+                    };
+                };
+            };
+        };
+    };
+    listNotesAlias: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: {
+                            notes: components["schemas"]["NoteView"][];
+                            paging: components["schemas"]["Paging"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addNoteAlias: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    uuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    questionUuid?: string;
+                    /** @description A UUID in the form 8-4-4-4-12. */
+                    responseUuid?: string;
+                    /**
+                     * @description A text with at least one visible character.
+                     * @example How do I reset my card PIN?
+                     */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The object was created. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        meta: components["schemas"]["Meta"];
+                        data: components["schemas"]["NoteView"];
+                    };
+                };
             };
         };
     };

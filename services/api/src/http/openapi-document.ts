@@ -9,6 +9,7 @@ import {
   ourFault,
 } from './documented-errors.ts'
 import type { Endpoint, PublicEndpoint } from './endpoint.ts'
+import { describeGroups } from './groups.ts'
 import {
   always,
   errorResponse,
@@ -43,30 +44,6 @@ const errorNames: Record<number, string> = {
   431: 'HeadersTooLarge',
   500: 'OurFault',
   503: 'Away',
-}
-
-const tags: Record<string, string> = {
-  questions: 'Questions, and changes of a question by its asker or an expert.',
-  responses: 'Changes of a response by its asker or expert.',
-  me: 'The caller, with password and sessions.',
-  messages: 'Messages of a conversation.',
-  previews: 'Previews of texts as HTML.',
-  replies: 'Saved replies.',
-  experts: "The expert's own profile and inbox.",
-  agents: 'Rerouted and flagged questions, for agents.',
-  users: 'Users who sign in through their company, and forget requests.',
-  classifications: 'Predicted classes of texts.',
-  automaticAnswers: 'Known answers to texts.',
-  predictiveRouting: 'Predicted experts for a text.',
-  content: 'The deprecated form of automaticAnswers.',
-  files: 'Training files.',
-  setup: 'The setup of the first company. These endpoints need no token.',
-  links: 'Links to set a password. These endpoints need no token.',
-  admin: 'Administration of the company.',
-  oauth: 'Access tokens. Answers have no envelope. The paths exist under the base and at the root.',
-  avatars: 'Drawn profile pictures.',
-  documentation: 'API documents.',
-  health: 'Health checks for load balancers and launchers.',
 }
 
 const isNamedInPath = ({ parameters }: Operation) =>
@@ -184,7 +161,7 @@ export function completeDocument(
       ...Object.fromEntries(ofNoEndpoint.map((error) => [error.status, errorResponse(error)])),
       405: wrongMethods(),
     },
-    tags: [...used].map((name) => ({ name, description: tags[name] })),
+    tags: describeGroups(used),
     paths,
     components: { ...document.components, schemas, responses, examples, headers },
   }

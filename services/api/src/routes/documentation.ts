@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import helmet from '@fastify/helmet'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Config } from '../api-config.ts'
@@ -9,10 +8,8 @@ import { describeSocket } from '../http/asyncapi.ts'
 import { acceptsGzip, varyByEncoding } from '../http/compression.ts'
 import { isShown } from '../http/etags.ts'
 import { base } from '../http/gate.ts'
-import { protectiveHeaders } from '../http/headers.ts'
 import { unchanged } from '../http/openapi.ts'
 import { withAliases } from '../http/openapi-aliases.ts'
-import { referencePolicy, renderReference } from '../http/reference-page.ts'
 
 type Document = { url: string; operationId: string; summary: string; query: TSchema; write: (query: Query) => object }
 type Query = Static<typeof OpenapiQuery>
@@ -23,7 +20,7 @@ const OpenapiQuery = Type.Object({
   ),
 })
 
-/** The OpenAPI and the AsyncAPI document, a reference page, and a page to try the API. Their files are our own, so they work offline. */
+/** Serves the OpenAPI and the AsyncAPI document, and the Postman collection. The page `/docs`, which shows them, is one of the built pages. */
 export const documentationRoutes =
   (config: Config): FastifyPluginAsync =>
   async (app) => {
@@ -41,6 +38,13 @@ export const documentationRoutes =
         summary: 'Return the AsyncAPI document of the events of the socket',
         query: Type.Object({}),
         write: () => describeSocket(config),
+      },
+      {
+        url: `${base}/postman.json`,
+        operationId: 'getPostman',
+        summary: 'Return a Postman collection of all requests',
+        query: Type.Object({}),
+        write: () => writePostman(config.issuer),
       },
     ]
     for (const { url, operationId, summary, query: querystring, write } of documents) {
@@ -66,46 +70,17 @@ export const documentationRoutes =
         },
       })
     }
-    let page: Written | undefined
-    for (const url of ['/docs', '/docs/']) {
-      app.route({
-        method: 'GET',
-        url,
-        schema: { hide: true },
-        handler: (request, reply) => {
-          page ??= writeOnce(renderReference(JSON.parse(JSON.stringify(app.swagger()))), 'text/html')
-          reply.headers({ ...protectiveHeaders, 'content-security-policy': referencePolicy })
-          return sendWritten(request, reply, page)
-        },
-      })
-    }
-    // The page to try has a policy of its own: the plugin's default would turn addresses into https, even if there is only http.
-    await app.register(helmet, { contentSecurityPolicy: false })
-    await app.register(swaggerUi, {
-      routePrefix: '/docs/try',
-      staticCSP: {
-        'default-src': "'none'",
-        'base-uri': "'none'",
-        'form-action': "'none'",
-        'frame-ancestors': "'none'",
-        'script-src': "'self'",
-        'style-src': "'self'",
-        'img-src': "'self' data:",
-        'font-src': "'self' data:",
-        'connect-src': `'self' ${new URL(config.issuer).origin}`,
-      },
-      theme: { title: 'Askline Messaging API' },
-      // Folded, because drawing all operations at once takes a busy browser ten seconds. A link such as
-      // /docs/try/#/health/getLiveness opens one.
-      uiConfig: {
-        layout: 'BaseLayout',
-        deepLinking: true,
-        docExpansion: 'none',
-        persistAuthorization: false,
-        tryItOutEnabled: true,
-      },
-    })
   }
+
+/** The collection that the build made. */
+const collection = new URL('../../dist/postman.json', import.meta.url)
+
+/** Returns the Postman collection with the address of this service as its variable `baseUrl`. */
+function writePostman(issuer: string): object {
+  const made = JSON.parse(readFileSync(collection, 'utf8'))
+  const rest = made.variable.filter(({ key }: { key: string }) => key !== 'baseUrl')
+  return { ...made, variable: [{ key: 'baseUrl', value: issuer }, ...rest] }
+}
 
 type Written = { type: string; text: string; compressed: Buffer; etag: string }
 

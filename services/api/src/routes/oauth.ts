@@ -1,5 +1,4 @@
 import { OauthError, OauthToken } from '@askline/contracts'
-import { ensureSigningKey } from '@askline/runtime'
 import formbody from '@fastify/formbody'
 import jwt from '@fastify/jwt'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -89,7 +88,7 @@ const Jwks = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unkn
 export const oauthRoutes =
   (context: Context, rates: RateLimits, guesses: GuessLimits): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const key = await ensureSigningKey(context.db, context.secrets)
+    const { signingKey: key } = context
     await app.register(jwt, { secret: { private: key.privatePem, public: key.publicPem } })
     await app.register(formbody, { bodyLimit: formBytes })
     app.setErrorHandler(sendOauthError)

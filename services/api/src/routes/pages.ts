@@ -16,6 +16,7 @@ const pages = [
   { name: 'desk', paths: ['/desk', '/desk/*'] },
   { name: 'ask', paths: ['/ask', '/ask/*'] },
   { name: 'account', paths: ['/invitation', '/password'] },
+  { name: 'docs', paths: ['/docs', '/docs/*'] },
 ] as const
 
 /**
