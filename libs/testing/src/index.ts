@@ -4,11 +4,5 @@ export { buildConformity, type HttpAnswer } from './conformity.ts'
 export { openDeafReader } from './deaf-reader.ts'
 export { rowsRead } from './rows-read.ts'
 export * from './servers.ts'
-export {
-  createBareDatabase,
-  createDatabaseFrom,
-  createTestDatabase,
-  openTestDatabase,
-  type TestDatabase,
-} from './test-database.ts'
+export { createBareDatabase, createTestDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
 export { type TestRedis, testRedis } from './test-redis.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type DatabaseOptions, openDatabase } from '@askline/db'
 import { afterAll, inject } from 'vitest'
-import { type RunServers, withDatabase } from './run-servers.ts'
+import { withDatabase } from './run-servers.ts'
 import { throughPooler } from './servers/pgbouncer.ts'
 import { withClient } from './servers/with-client.ts'
 
@@ -21,11 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Creates a database without migrations. It exists until the run ends. */
 export const createBareDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
 
-/** Creates a database from a template on the Postgres of a run, of this one by default. It exists until the run ends. */
-export async function createDatabaseFrom(
-  template: string,
-  { run, postgresUrl }: Pick<RunServers, 'run' | 'postgresUrl'> = inject('askline'),
-): Promise<TestDatabase> {
+async function createDatabaseFrom(template: string): Promise<TestDatabase> {
+  const { run, postgresUrl } = inject('askline')
   const name = `askline_${run}_${randomBytes(6).toString('hex')}`
   await withClient(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(postgresUrl, name)

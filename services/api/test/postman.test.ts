@@ -16,7 +16,8 @@ test('the Postman collection has every request, its token and its address as var
         : [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`],
     ),
   )
-  const requests = body.item.flatMap(flatten).flatMap(({ request }: Item) => (request ? [request] : []))
+  const items: Item[] = body.item
+  const requests = items.flatMap(flatten).flatMap(({ request }) => (request ? [request] : []))
 
   expect(status).toBe(200)
   expect(requests.map(({ method, url }) => `${method} /${url.path.join('/')}`).sort()).toEqual(documented.sort())

@@ -64,7 +64,7 @@ function CopyButton({ text }: { text: string }) {
 const mostColored = 20_000
 
 /** Shows a text as code. Every part of it stays text. */
-export function Code({ text, language, label }: { text: string; language: string; label: string }) {
+function Code({ text, language, label }: { text: string; language: string; label: string }) {
   const parts = text.length > mostColored ? [text] : text.split(patterns[language] ?? /(?!)/)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
