@@ -130,7 +130,7 @@ const withoutAdmin: Plugin = {
 }
 
 /**
- * `vite build` makes the desk, which runs on React. The other pages run on Preact, which is smaller:
+ * `vite build` makes the desk, which runs on React. The others run on Preact, which is smaller:
  *
  * - `--mode ask`: the asker's pages and the widget's panel, from the same components.
  * - `--mode account`: the pages for setup, invitations and passwords.

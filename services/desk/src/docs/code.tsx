@@ -86,7 +86,7 @@ function Code({ text, language, label }: { text: string; language: string; label
   )
 }
 
-/** What is colored, in one group, so that `split` returns it at odd places. */
+/** Matches the colored parts in one group, so that `split` returns them at odd places. */
 const patterns: Record<string, RegExp> = {
   json: /("(?:[^"\\]|\\.)*"(?:\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b)/,
   sh: /('(?:[^'])*'|"(?:[^"\\]|\\.)*"|(?<=^|\s)#.*$|(?<=^|\s|\()(?:curl|export|echo|npm|node|python3|openssl)\b)/m,

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Reference } from './reference.ts'
 import type { SocketMessage } from './socket-messages.ts'
 
-/** What the page shows: the operations of the API and the messages of its socket. */
+/** The content of the page: the operations of the API and the messages of its socket. */
 export type Docs = { reference: Reference; messages: SocketMessage[]; socketText: string; socketUrl: string }
 
 const Context = createContext<Docs | undefined>(undefined)

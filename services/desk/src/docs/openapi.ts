@@ -59,7 +59,7 @@ export type OpenApi = {
   components?: object
 }
 
-/** Returns the value that a local reference of the document leads to, or the value itself if it is none. */
+/** Returns the value that a local reference of the document leads to, or the value itself if it has no reference. */
 export function resolveIn<T extends { $ref?: string }>(document: object, value: T): T {
   let found: unknown = value
   // A reference may lead to another one, but a document with a circle of them has no value.

@@ -38,7 +38,7 @@ export function addressOf({ path, parameters }: Operation, { values }: RequestDr
   return { path: query === '' ? full : `${full}?${query}`, headers: filled('header'), query: filled('query') }
 }
 
-/** Returns the value of a JSON text, or undefined if it is none. */
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

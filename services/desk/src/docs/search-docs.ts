@@ -1,4 +1,4 @@
-/** What the search finds: a page with its words. `title` counts most. */
+/** A page that the search can find, with its words. `title` counts most. */
 export type Entry = { href: string; title: string; label: string; text: string }
 
 const wordsIn = (text: string) =>

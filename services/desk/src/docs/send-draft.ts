@@ -1,7 +1,7 @@
 import type { Operation } from './reference.ts'
 import { addressOf, parseJson, type RequestDraft } from './request-draft.ts'
 
-/** What came back: an answer, or why there was none. */
+/** The result of a request: an answer, or the fault that prevented one. */
 export type Outcome =
   | { status: number; durationMs: number; headers: [name: string, value: string][]; text: string; isJson: boolean }
   | { fault: string }
@@ -73,7 +73,7 @@ function formOf(value: unknown, file: File | undefined): FormData {
   return form
 }
 
-/** Obtains an access token with client credentials. Throws an Error that says why there is none. */
+/** Obtains an access token with client credentials. Throws an Error with the reason if it is refused. */
 export async function fetchToken(fields: Record<string, string>): Promise<{ token: string; scope: string }> {
   const given = Object.entries(fields).filter(([, value]) => value.trim() !== '')
   const answer = await fetch('/v1/oauth/token', {

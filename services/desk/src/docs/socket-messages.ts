@@ -4,7 +4,7 @@ import { resolveIn, type Schema } from './openapi.ts'
 export type SocketMessage = {
   id: string
   name: string
-  /** Who sends it. */
+  /** The sender. */
   from: 'client' | 'service'
   summary: string
   payload: Schema | undefined

@@ -26,7 +26,7 @@ const asyncapi = {
   components: { messages: { changed: { name: 'question-changed', payload } } },
 }
 
-/** What stands in for the service: the documents, and one answer to everything else. */
+/** The answer to every request but those for the documents. */
 let answer: () => Response
 const sent: Request[] = []
 const { fetch: plainFetch } = window
