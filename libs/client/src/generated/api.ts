@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password and end their other sessions
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     The session of this token and personal credentials stay valid. A wrong `currentPassword` counts as a failed sign-in. If the answer is lost, repeat the request with the same token and `Idempotency-Key`.
          */
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * End a session of the caller and all its tokens
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
          */
         post: operations["endOwnSession"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * End all other sessions of the caller
-         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: user, expert, agent, admin.
          */
         post: operations["endOtherSessions"];
         delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Render a text as HTML like a message, without storing it
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin.
          */
         post: operations["previewText"];
         delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Add an internal note for the experts and agents of a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     A note does not change the question, and causes no event.
          */
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Add a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         post: operations["createReply"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         get?: never;
         /**
          * Change a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         put: operations["updateReply"];
         post?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a saved reply
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          */
         post: operations["removeReply"];
         delete?: never;
@@ -731,7 +731,7 @@ export interface paths {
         get: operations["getDraft"];
         /**
          * Store the caller's draft for a question
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin.
          *
          *     An empty text deletes the draft. Send the version that you last read as `If-Match`. 412 means that the draft was changed on another device.
          */
@@ -804,7 +804,7 @@ export interface paths {
          *
          *     `view=offered` lists two groups; `counts` of the first page has their sizes. Offers to the expert come first, least time left first; offers without an end or past their end follow. Then come questions that are open to every expert, oldest first, with `offer.isOpenToAll`. They are listed only during working hours. `view=claimed` lists the oldest question first, and `view=answered` the newest.
          *
-         *     A page of a search by `text` examines up to 5,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
+         *     A page of a search by `text` examines up to 3,000 answers, so it may be short or empty although there are more. Request pages until `nextCursor` is null.
          *
          *     A cursor stays valid while the list changes. The next page begins after the position of the last question, even if that question has left the list. New questions may belong to an earlier page.
          */
@@ -970,7 +970,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time code that signs a user of the company in to a browser
-         * @description Required scope: `questions:write`. Allowed callers: integration. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
+         * @description Required scope: `questions:write`. Allowed callers: integration.
          *
          *     Companies use it after they have authenticated the user themselves. Send the browser to `url`, or pass `code` to the widget. The code works once within 60 s; a second use ends the session. Removing the integration, its secret or the user ends the session. Experts, agents and admins sign in with their password, so they get 403 `forbidden`. Blocked users get 403 `blocked`.
          */
@@ -1570,6 +1570,8 @@ export interface paths {
         /**
          * List known answers
          * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Each page examines up to 3,000 known answers, so with a filter it may be short or empty although there are more. Request pages until `nextCursor` is null.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -1903,7 +1905,7 @@ export interface paths {
          * List the company's people, newest first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 8,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
+         *     Each page examines up to 3,000 people, so with `text` or `isBlocked` it may be short or empty although there are more. Request pages until `nextCursor` is null. `userEmail`, or an e-mail address as `text`, finds its person on the first page.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2289,7 +2291,7 @@ export interface paths {
          * Search the company's questions, most recently changed first
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Each page examines up to 8,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
+         *     Each page examines up to 3,000 questions, so it may be short or empty although there are more. Request pages until `nextCursor` is null. A question that changes meanwhile moves to the first page, so later pages may miss it.
          */
         get: operations["searchQuestions"];
         put?: never;
@@ -3023,442 +3025,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/question/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alias of GET /v1/questions/{uuid}
-         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
-         *
-         *     If routing set an expert to AWAY after missed offers, reading an offered or open question sets them to AVAILABLE. Requests with `lastChecked` or `If-None-Match` do not.
-         */
-        get: operations["getQuestionAlias"];
-        /**
-         * Alias of PUT /v1/questions/{uuid}
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        put: operations["editQuestionAlias"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alias of GET /v1/questions
-         * @description Required scope: `questions:read`. Allowed callers: integration, user, expert, agent, admin.
-         */
-        get: operations["listQuestionsAlias"];
-        put?: never;
-        /**
-         * Alias of POST /v1/questions
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["askQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/reroute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/reroute
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["rerouteQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/reviewMarkAsResolved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/reviewMarkAsResolved
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["reviewMarkAsResolvedAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/close
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["closeQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/expire": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/expire
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["expireQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/claim": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/claim
-         * @description Required scope: `expert`. Allowed callers: expert.
-         *
-         *     Only one of several concurrent calls succeeds; the others get 400 `already_claimed`. `error.takenBy` then names the expert who claimed it, if the caller could see the question until then.
-         */
-        post: operations["claimQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/composing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/composing
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["renewLeaseAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/relabel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/relabel
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["relabelQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/release
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["releaseQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/decline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/decline
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["declineQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/escalate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/escalate
-         * @description Required scope: `expert`. Allowed callers: expert.
-         *
-         *     If another expert could take the question now, it is released and offered to other experts for the second-opinion time of its category (`secondOpinionMs`, 3 minutes by default). The event is `QUESTION_RELEASED`. The question is then `UNRESOLVED` and not claimed, and an unanswered one shows NOTIFYING_EXPERTS_SYSTEM_MESSAGE again.
-         *
-         *     If no expert claims it in that time, or no other expert could take it, it is rerouted to agents with type `BY_EXPERT`. The event is `QUESTION_ESCALATED_BY_EXPERT`.
-         */
-        post: operations["escalateQuestionAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/responses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/responses
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["respondAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/markAsResolved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/markAsResolved
-         * @description Required scope: `expert`. Allowed callers: expert.
-         */
-        post: operations["markAsResolvedAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/accept
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["acceptResponseAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/rate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/rate
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["rateResponseAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/markAsRead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/markAsRead
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["markAsReadAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/confirmAutoResponse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/confirmAutoResponse
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["confirmAutoResponseAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/response/{uuid}/testimonial": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Alias of POST /v1/responses/{uuid}/testimonial
-         * @description Required scope: `questions:write`. Allowed callers: integration, user, expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         */
-        post: operations["addTestimonialAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/question/{uuid}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Alias of GET /v1/questions/{uuid}/notes
-         * @description Required scope: `questions:read`. Allowed callers: expert, agent, admin.
-         *
-         *     Only the experts and agents of the question see notes. Askers and integrations never see them.
-         */
-        get: operations["listNotesAlias"];
-        put?: never;
-        /**
-         * Alias of POST /v1/questions/{uuid}/notes
-         * @description Required scope: `questions:write`. Allowed callers: expert, agent, admin. Every person, including experts and staff, acts as the asker of their own questions. Questions of others are 404.
-         *
-         *     A note does not change the question, and causes no event.
-         */
-        post: operations["addNoteAlias"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        Abstention: "too_few_cases" | "precision_out_of_reach";
         AbstentionView: {
-            /**
-             * @description `no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low.
-             * @enum {unknown}
-             */
-            code: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
+            /** @description `no_model`: no classes are known. `too_few_cases`: there are too few held-out examples to promise any precision. `precision_out_of_reach`: no confidence achieves the required precision. `not_sure_enough`: the confidence in the likeliest class is too low. */
+            code: components["schemas"]["ClassAbstention"];
             /** @description The reason as a sentence, with the figures. */
             message: string;
+        };
+        AcceptInvitationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AcceptInvitationData"];
+        };
+        AcceptInvitationBody: {
+            /** @description The token of the link: the part after `#`. */
+            token: string;
+            /** @description The name, visible to askers in messages of the person. By default, the name stays. */
+            name?: string;
+            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+            password: string;
+        };
+        AcceptInvitationCompany: {
+            tag: string;
+            name: string;
+        };
+        AcceptInvitationData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+            /** @description The address with which the person signs in. */
+            email: string;
+            /** @description The name of the person. */
+            name: string;
+            role: components["schemas"]["AcceptInvitationRole"];
+            company: components["schemas"]["AcceptInvitationCompany"];
+        };
+        /** @enum {string} */
+        AcceptInvitationRole: "expert" | "agent" | "admin";
+        AcceptResponseAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        AcceptResponseBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
         };
         ActionView: {
             /** @description The action that the reader can take on this message. */
@@ -3467,6 +3089,140 @@ export interface components {
             /** @description The path relative to the base address. */
             path: string;
         };
+        AddAgentMessageAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["MessageView"];
+        };
+        AddAgentMessageBody: {
+            /**
+             * @description The e-mail address of the agent. Required for an integration.
+             * @example ada@example.com
+             */
+            agentEmail?: string;
+            /** @description The name of the agent. Required if the address is new. */
+            agentName?: string;
+            /** @description The id in the client's own system. */
+            externalId?: string;
+            externalIds?: components["schemas"]["AddAgentMessageBodyExternalId"][];
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        AddAgentMessageBodyExternalId: {
+            /** @description The id in the client's own system. */
+            id: string;
+            /** @description The public id of that system. */
+            system?: string;
+        };
+        AddMessageAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["MessageView"];
+        };
+        AddMessageBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description The id in the client's own system. */
+            externalId?: string;
+            externalIds?: components["schemas"]["AddMessageBodyExternalId"][];
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The fence of the claim, for an expert. See `claim.fence` of the question. */
+            fence?: number;
+        };
+        AddMessageBodyExternalId: {
+            /** @description The id in the client's own system. */
+            id: string;
+            /** @description The public id of that system. */
+            system?: string;
+        };
+        AddNoteAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["NoteView"];
+        };
+        AddNoteBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+        };
+        AddTestimonialAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        AddTestimonialBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+        };
+        AdvanceClockAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ClockAdvanceView"];
+        };
+        AdvanceClockBody: {
+            /**
+             * @description An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.
+             * @example PT8H
+             */
+            advance: string;
+        };
+        /** @enum {string} */
+        AgentsRead: "ALL" | "QUEUE";
+        /** @enum {string} */
+        AnswerAbstention: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
         AnswerConflictView: {
             /** @description Two or more known answers, newest first. */
             knowledge: components["schemas"]["VersionedKnowledgeView"][];
@@ -3502,8 +3258,7 @@ export interface components {
             expectedPrecision: number | null;
             /** @description The assumed share of questions without a known answer, or 0 if the cases contain no such questions. */
             outOfScopeShare: number;
-            /** @enum {unknown} */
-            abstains: "too_few_cases" | "precision_out_of_reach" | null;
+            abstains: components["schemas"]["Abstention"] | null;
             /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
             casesFound: number | null;
             /** @description Number of cases that any promise needs. Null unless there are too few. */
@@ -3523,6 +3278,60 @@ export interface components {
             /** @description The share of accepted answers among those that were accepted or rejected, or null if there are none. */
             precision: number | null;
         };
+        AskQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        AskQuestionBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /** @description The subject. By default it is derived from the text. */
+            subject?: string;
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+            userName?: string;
+            /** @description The id in the client's own system. */
+            externalId?: string;
+            externalIds?: components["schemas"]["AskQuestionBodyExternalId"][];
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The name of the category. By default, the company's default category. */
+            questionCategory?: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
+            /** @description A class obtained from `GET /classifications`. Null means no class. */
+            predictedClass?: string | null;
+            classification?: components["schemas"]["AskQuestionBodyClassification"];
+        };
+        AskQuestionBodyClassification: {
+            /** @description A class obtained from `GET /classifications`. Null means no class. */
+            predictedClass?: string | null;
+            correlationId?: string;
+        };
+        AskQuestionBodyExternalId: {
+            /** @description The id in the client's own system. */
+            id: string;
+            /** @description The public id of that system. */
+            system?: string;
+        };
         AskerSignInView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3541,25 +3350,27 @@ export interface components {
             /** @description The time at which the code expires. */
             dateExpires: string;
         };
+        /** @enum {string} */
+        AuditAction: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+        /** @enum {string} */
+        AuditActorKind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
+        AuditEntryActor: {
+            kind: components["schemas"]["AuditActorKind"];
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string | null;
+        };
         AuditEntryView: {
             /** @description The id of the entry. Later entries have larger ids. */
             id: string;
             date: string;
-            /** @enum {unknown} */
-            action: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
-            /** @enum {unknown} */
-            outcome: "success" | "failure";
+            action: components["schemas"]["AuditAction"];
+            outcome: components["schemas"]["AuditOutcome"];
             /** @description The reason for the failure as a code. */
             reason: string | null;
-            actor: {
-                /** @enum {unknown} */
-                kind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string | null;
-            };
+            actor: components["schemas"]["AuditEntryActor"];
             /** @description The id of the person or object that the act changed. */
             targetId: string | null;
             /**
@@ -3578,6 +3389,10 @@ export interface components {
             userAgent: string | null;
             correlationId: string | null;
         };
+        /** @enum {string} */
+        AuditOutcome: "success" | "failure";
+        /** @enum {string} */
+        AuthorType: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
         AuthorView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -3587,17 +3402,24 @@ export interface components {
             name: string;
             /** @description The profile picture of an expert or agent, or null for a user. */
             avatarUrl: string | null;
-            /** @enum {unknown} */
-            type: "USER" | "EXPERT" | "AGENT" | "SYSTEM" | "AUTOMATIC";
+            type: components["schemas"]["AuthorType"];
         };
+        /** @description The reason for a missing `content`, or null if there is one. */
+        AutomaticAnswerAbstains: {
+            /** @description `nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request. */
+            code: components["schemas"]["AnswerAbstention"];
+            /** @description The reason as a sentence. */
+            message: string;
+        };
+        /** @enum {string} */
+        AutomaticAnswerResponseType: "AutoResponse";
         AutomaticAnswerResponseView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "AutoResponse";
+            type: components["schemas"]["AutomaticAnswerResponseType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -3613,8 +3435,7 @@ export interface components {
             isAccepted: boolean;
             rating: string | null;
             isViewedByUser: boolean;
-            /** @enum {unknown} */
-            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED";
+            quickReply: components["schemas"]["QuickReply"];
         };
         AutomaticAnswerView: {
             /**
@@ -3627,15 +3448,87 @@ export interface components {
             /** @description The estimated probability, 0 to 1, that `content` is right, adjusted by verdicts on it. It is 0 without `content`. `precision` applies to all answers together, so single answers may be less certain. While there are too few cases, a text that is nearly identical to a known question is answered from a confidence of 0.8. That ends when three users rejected the answer and its verdicts contradict `precision`. */
             confidence: number;
             content: components["schemas"]["AnswerContent"] | null;
-            abstains: {
-                /**
-                 * @description `nothing_known`: the company has no known answers. `not_like_anything_known`: no known question is similar. `another_class`, `another_language`: the most similar known answer has another class or language. `too_few_cases`: there are too few judged cases to promise any precision, and the text is not nearly identical to a known question. `not_sure_enough`: no answer is certain enough. `rejected`: verdicts of users contradict the required precision. `withdrawn`: the answer was removed during the request.
-                 * @enum {unknown}
-                 */
-                code: "nothing_known" | "not_like_anything_known" | "another_class" | "another_language" | "too_few_cases" | "not_sure_enough" | "rejected" | "withdrawn";
-                /** @description The reason as a sentence. */
-                message: string;
-            } | null;
+            abstains: components["schemas"]["AutomaticAnswerAbstains"] | null;
+        };
+        /** @enum {string} */
+        AutomaticFilter: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
+        /** @enum {string} */
+        Availability: "AVAILABLE" | "AWAY" | "OFFLINE";
+        /** @enum {string} */
+        AwayReason: "MISSED_OFFERS";
+        BlockUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ManagedUserView"];
+        };
+        BlockUserBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        CategoryPrecisionAnswers: {
+            expected: components["schemas"]["CategoryPrecisionAnswersExpected"] | null;
+            observed: components["schemas"]["CategoryPrecisionAnswersObserved"];
+        };
+        CategoryPrecisionAnswersExpected: {
+            /** @description Number of held-out cases behind the figures. */
+            cases: number;
+            /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
+            leastConfidence: number | null;
+            /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
+            coverage: number;
+            /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
+            expectedPrecision: number | null;
+            /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
+            outOfScopeShare: number;
+            abstains: components["schemas"]["Abstention"] | null;
+            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+            casesFound: number | null;
+            /** @description Number of cases that any promise needs. Null unless there are too few. */
+            casesNeeded: number | null;
+            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+            precisionReached: number | null;
+            /** @description The reason that no precision is promised, with the figures. */
+            message: string | null;
+        };
+        CategoryPrecisionAnswersObserved: {
+            /** @description Number of automatic answers in the category that askers accepted or rejected in the last 30 days. */
+            judged: number;
+            /** @description Number of automatic answers that askers accepted. */
+            right: number;
+            /** @description `right` divided by `judged`, or null if nothing was judged. */
+            precision: number | null;
+        };
+        CategoryPrecisionClasses: {
+            expected: components["schemas"]["CategoryPrecisionClassesExpected"] | null;
+            observed: components["schemas"]["CategoryPrecisionClassesObserved"];
+        };
+        CategoryPrecisionClassesExpected: {
+            /** @description Number of held-out cases behind the figures. */
+            cases: number;
+            /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
+            leastConfidence: number | null;
+            /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
+            coverage: number;
+            /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
+            expectedPrecision: number | null;
+            /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
+            outOfScopeShare: number;
+            abstains: components["schemas"]["Abstention"] | null;
+            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+            casesFound: number | null;
+            /** @description Number of cases that any promise needs. Null unless there are too few. */
+            casesNeeded: number | null;
+            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+            precisionReached: number | null;
+            /** @description The reason that no precision is promised, with the figures. */
+            message: string | null;
+        };
+        CategoryPrecisionClassesObserved: {
+            /** @description Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound. */
+            judged: number;
+            /** @description Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong. */
+            right: number;
+            /** @description `right` divided by `judged`, or null if nothing was judged. */
+            precision: number | null;
         };
         CategoryPrecisionView: {
             /**
@@ -3646,70 +3539,8 @@ export interface components {
             name: string;
             /** @description The required precision: the setting `precision` of the category, or its default. */
             precision: number;
-            classes: {
-                expected: {
-                    /** @description Number of held-out cases behind the figures. */
-                    cases: number;
-                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
-                    leastConfidence: number | null;
-                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
-                    coverage: number;
-                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
-                    expectedPrecision: number | null;
-                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
-                    outOfScopeShare: number;
-                    /** @enum {unknown} */
-                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-                    casesFound: number | null;
-                    /** @description Number of cases that any promise needs. Null unless there are too few. */
-                    casesNeeded: number | null;
-                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-                    precisionReached: number | null;
-                    /** @description The reason that no precision is promised, with the figures. */
-                    message: string | null;
-                } | null;
-                observed: {
-                    /** @description Number of questions with a predicted class in the last 30 days that a person gave a class afterwards. People correct wrong classes more often than they confirm right ones, so `precision` is a lower bound. */
-                    judged: number;
-                    /** @description Number of questions whose predicted class the person confirmed. `out_of_scope` counts as wrong. */
-                    right: number;
-                    /** @description `right` divided by `judged`, or null if nothing was judged. */
-                    precision: number | null;
-                };
-            };
-            answers: {
-                expected: {
-                    /** @description Number of held-out cases behind the figures. */
-                    cases: number;
-                    /** @description The lowest confidence that achieves the precision, or null if no precision is promised. */
-                    leastConfidence: number | null;
-                    /** @description The share of questions that reach this confidence, or 0 if no precision is promised. */
-                    coverage: number;
-                    /** @description The expected precision, with the assumed share of out-of-scope questions. Null if no precision is promised. */
-                    expectedPrecision: number | null;
-                    /** @description The assumed share of out-of-scope questions, or 0 if the cases contain no such questions. */
-                    outOfScopeShare: number;
-                    /** @enum {unknown} */
-                    abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                    /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-                    casesFound: number | null;
-                    /** @description Number of cases that any promise needs. Null unless there are too few. */
-                    casesNeeded: number | null;
-                    /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-                    precisionReached: number | null;
-                    /** @description The reason that no precision is promised, with the figures. */
-                    message: string | null;
-                } | null;
-                observed: {
-                    /** @description Number of automatic answers in the category that askers accepted or rejected in the last 30 days. */
-                    judged: number;
-                    /** @description Number of automatic answers that askers accepted. */
-                    right: number;
-                    /** @description `right` divided by `judged`, or null if nothing was judged. */
-                    precision: number | null;
-                };
-            };
+            classes: components["schemas"]["CategoryPrecisionClasses"];
+            answers: components["schemas"]["CategoryPrecisionAnswers"];
         };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CategorySettingsView: {
@@ -3745,17 +3576,7 @@ export interface components {
             secondOpinionMs?: number;
             /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
             priority?: number;
-            /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-            weights?: {
-                similar?: number;
-                words?: number;
-                activity?: number;
-                record?: number;
-                asker?: number;
-                hour?: number;
-                profile?: number;
-                load?: number;
-            };
+            weights?: components["schemas"]["CategorySettingsWeights"];
             /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
             preference?: number;
             /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
@@ -3785,6 +3606,41 @@ export interface components {
             /** @description Age at which a question without a response expires. Default: 7 days. */
             expiryMs?: number;
         };
+        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+        CategorySettingsWeights: {
+            similar?: number;
+            words?: number;
+            activity?: number;
+            record?: number;
+            asker?: number;
+            hour?: number;
+            profile?: number;
+            load?: number;
+        };
+        ChangeOwnPasswordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ChangeOwnPasswordData"];
+        };
+        ChangeOwnPasswordBody: {
+            currentPassword: string;
+            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+            newPassword: string;
+        };
+        ChangeOwnPasswordData: {
+            uuid: string;
+        };
+        ClaimQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ClaimQuestionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
         ClaimView: {
             /** @description The fencing token of the claim. Send it with later writes. A write with the fence of an earlier claim is refused as `claim_lost`. */
             fence: number;
@@ -3794,6 +3650,15 @@ export interface components {
              */
             leaseUntil: string | null;
         };
+        /** @description Numbers of questions that the expert holds. */
+        ClaimedCounts: {
+            /** @description Questions that wait for the expert. */
+            toDo: number;
+            /** @description Questions that wait for the asker. */
+            waiting: number;
+        };
+        /** @enum {string} */
+        ClassAbstention: "no_model" | "too_few_cases" | "precision_out_of_reach" | "not_sure_enough";
         ClassificationView: {
             /** @description The predicted class, or null if held-out examples do not promise the `precision` of the company's default category (0.9 by default). `abstains` then has the reason. */
             predictedClass: string | null;
@@ -3812,6 +3677,22 @@ export interface components {
             /** @description The id of this prediction. Send it with the question as `classification.correlationId`. */
             correlationId: string;
             questionText: string;
+        };
+        ClassifyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ClassificationView"];
+        };
+        ClassifyBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
         };
         ClockAdvanceView: {
             /**
@@ -3847,6 +3728,61 @@ export interface components {
             ahead: string;
             advance: components["schemas"]["ClockAdvanceView"] | null;
         };
+        CloseByAgentAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        CloseByAgentBody: {
+            /**
+             * @description The e-mail address of the agent. Required for an integration.
+             * @example ada@example.com
+             */
+            agentEmail?: string;
+            /** @description The name of the agent. Required if the address is new. */
+            agentName?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        CloseQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        CloseQuestionBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The public id of one of the company's systems. It is not a secret. */
+            integrationToken?: string;
+        };
+        /** @description The rating system of responses. Default: `FIVE_POINT`. */
+        CompanySettingsRatingSystem: {
+            /** @example STARS */
+            name: string;
+            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
+            order: components["schemas"]["RatingOrder"];
+            /**
+             * @example [
+             *       "FIVE",
+             *       "FOUR",
+             *       "THREE",
+             *       "TWO",
+             *       "ONE"
+             *     ]
+             */
+            values: string[];
+        };
         /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
         CompanySettingsView: {
             /**
@@ -3854,31 +3790,9 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone?: string;
-            /**
-             * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
-             * @enum {unknown}
-             */
-            language?: "en" | "de";
-            /** @description The rating system of responses. Default: `FIVE_POINT`. */
-            ratingSystem?: {
-                /** @example STARS */
-                name: string;
-                /**
-                 * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
-                 * @enum {unknown}
-                 */
-                order: "DESCENDING" | "ASCENDING";
-                /**
-                 * @example [
-                 *       "FIVE",
-                 *       "FOUR",
-                 *       "THREE",
-                 *       "TWO",
-                 *       "ONE"
-                 *     ]
-                 */
-                values: string[];
-            };
+            /** @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`. */
+            language?: components["schemas"]["PageLanguage"];
+            ratingSystem?: components["schemas"]["CompanySettingsRatingSystem"];
             /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
             markdown?: boolean;
             /**
@@ -3905,11 +3819,8 @@ export interface components {
             emergencyPhrases?: string[];
             /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
             flagPersonalData?: boolean;
-            /**
-             * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
-             * @enum {unknown}
-             */
-            agentsRead?: "ALL" | "QUEUE";
+            /** @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`. */
+            agentsRead?: components["schemas"]["AgentsRead"];
             /**
              * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
              * @example [
@@ -3929,11 +3840,8 @@ export interface components {
              * @example #13703f
              */
             widgetColor?: string;
-            /**
-             * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
-             * @enum {unknown}
-             */
-            widgetSide?: "START" | "END";
+            /** @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`. */
+            widgetSide?: components["schemas"]["WidgetSide"];
             /**
              * @description Title of the widget. Default: in the language of the browser.
              * @example Ask the bank
@@ -3949,14 +3857,47 @@ export interface components {
             /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
             offersKeptMs?: number;
         };
+        CompareAskerSessionAnswer: {
+            present: components["schemas"]["CompareAskerSessionAnswerPresent"] | null;
+            next: components["schemas"]["CompareAskerSessionAnswerNext"];
+        };
+        CompareAskerSessionAnswerNext: {
+            name: string;
+            /** @description Whether both are the same person. */
+            isPresent: boolean;
+        };
+        CompareAskerSessionAnswerPresent: {
+            name: string;
+            /** @description Whether the person is an expert, agent or admin. */
+            isStaff: boolean;
+        };
+        CompareAskerSessionBody: {
+            code: string;
+        };
+        CompareModelsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ModelComparisonView"];
+        };
+        CondensedQuestionState: {
+            status: components["schemas"]["QuestionStatus"];
+            numResponses: number;
+            isClosed: boolean;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateClosed: string | null;
+            isInteractionAllowed: boolean;
+            rerouteStatus: components["schemas"]["RerouteStatus"];
+            isAnswered: boolean;
+        };
         CondensedQuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            type: components["schemas"]["QuestionType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -3983,66 +3924,434 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
-            takenBy?: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                name: string;
-            };
-            conversation?: {
-                subject: string;
-                text: string;
-                textHtml: string;
-                author: components["schemas"]["AuthorView"];
-                messages: components["schemas"]["MessageView"][];
-                responses: components["schemas"]["ResponseView"][];
-                unreadMessageCount: number;
-                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
-                messagesCursor: string | null;
-            };
-            state: {
-                /** @enum {unknown} */
-                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-                numResponses: number;
-                isClosed: boolean;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateClosed: string | null;
-                isInteractionAllowed: boolean;
-                rerouteStatus: {
-                    isRerouted: boolean;
-                    /**
-                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                     * @example 2026-01-31T09:30:00Z
-                     */
-                    dateRerouted: string | null;
-                    /**
-                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
-                     * @enum {unknown}
-                     */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
-                    reason?: string;
-                };
-                isAnswered: boolean;
-            };
+            takenBy?: components["schemas"]["TakenBy"];
+            conversation?: components["schemas"]["Conversation"];
+            state: components["schemas"]["CondensedQuestionState"];
         };
+        ConfirmAutoResponseAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        ConfirmAutoResponseBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            quickReply: components["schemas"]["ConfirmAutoResponseBodyQuickReply"];
+        };
+        /** @enum {string} */
+        ConfirmAutoResponseBodyQuickReply: "ACCEPTED" | "REJECTED";
+        ConfirmMarkAsResolvedAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ConfirmMarkAsResolvedBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            confirm: boolean;
+        };
+        Conversation: {
+            subject: string;
+            text: string;
+            textHtml: string;
+            author: components["schemas"]["AuthorView"];
+            messages: components["schemas"]["MessageView"][];
+            responses: components["schemas"]["ResponseView"][];
+            unreadMessageCount: number;
+            /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
+            messagesCursor: string | null;
+        };
+        CreateCategoryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedCategoryView"];
+        };
+        CreateCategoryBody: {
+            /** @description The name, unique in the company. */
+            name: string;
+            type?: components["schemas"]["QuestionType"];
+            /** @description true makes it the default category; false has no effect. */
+            isDefault?: boolean;
+            settings?: components["schemas"]["CreateCategoryBodySettings"];
+        };
+        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+        CreateCategoryBodySettings: {
+            /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
+            offerMs?: number;
+            /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
+            waveSizes?: number[];
+            /**
+             * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
+             * @example [
+             *       {
+             *         "topicLevel": {
+             *           "loans": 3
+             *         },
+             *         "certified": true,
+             *         "forMs": 600000
+             *       },
+             *       {
+             *         "certified": true,
+             *         "forMs": 1800000
+             *       },
+             *       {}
+             *     ]
+             */
+            requirements?: components["schemas"]["CreateCategoryBodySettingsRequirement"][];
+            /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
+            weight?: number;
+            /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+            waitingWeight?: number;
+            /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
+            patienceMs?: number;
+            /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
+            secondOpinionMs?: number;
+            /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+            priority?: number;
+            weights?: components["schemas"]["CreateCategoryBodySettingsWeights"];
+            /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
+            preference?: number;
+            /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
+            exploration?: number;
+            /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
+            precision?: number;
+            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
+            outOfScopeShare?: number;
+            /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
+            leastChance?: number;
+            /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+            awayAfterMissed?: number;
+            /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
+            autoHoldMs?: number;
+            /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
+            leaseMs?: number;
+            /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
+            escalationMs?: number;
+            /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+            rerouteShare?: number;
+            /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+            promiseShare?: number;
+            /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+            silenceMs?: number;
+            /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
+            approvalMs?: number;
+            /** @description Age at which a question without a response expires. Default: 7 days. */
+            expiryMs?: number;
+        };
+        CreateCategoryBodySettingsRequirement: {
+            /**
+             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
+             * @example {
+             *       "loans": 3
+             *     }
+             */
+            topicLevel?: {
+                [key: string]: number;
+            };
+            /** @description If true, only certified or elite experts match. */
+            certified?: boolean;
+            /** @description If true, only elite experts match. */
+            elite?: boolean;
+            /** @description If true, only experts who are assigned to the question's category match. */
+            companyCategory?: boolean;
+            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
+            forMs?: number;
+        };
+        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+        CreateCategoryBodySettingsWeights: {
+            similar?: number;
+            words?: number;
+            activity?: number;
+            record?: number;
+            asker?: number;
+            hour?: number;
+            profile?: number;
+            load?: number;
+        };
+        CreateIntegrationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["IntegrationSecretView"];
+        };
+        CreateIntegrationBody: {
+            /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
+            systemId: string;
+            /** @description The display name, shown to people when they sign in. */
+            name: string;
+            /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
+            redirectUris?: string[];
+        };
+        CreateKnowledgeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedKnowledgeView"];
+        };
+        CreateKnowledgeBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            question: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            answer: string;
+            /** @description The class of questions that it answers. */
+            class?: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
+            /** @description Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
+            sources?: string[];
+        };
+        CreateManagedExpertAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["CreateManagedExpertData"];
+        };
+        CreateManagedExpertBody: {
+            /**
+             * @description The address with which the expert signs in. Askers never see it.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The display name, visible to askers. */
+            name: string;
+            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+            avatarUrl?: string;
+            availability?: components["schemas"]["Availability"];
+            capacity?: number;
+            languages?: string[];
+            topics?: string[];
+            /** @description The working hours. Null, the default, means any hour. */
+            workingHours?: components["schemas"]["CreateManagedExpertBodyWorkingHours"] | null;
+            isOfficial?: boolean;
+            isCertified?: boolean;
+            isElite?: boolean;
+            /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
+            topicLevels?: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
+            categories?: string[];
+            /**
+             * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
+             * @default true
+             */
+            invite?: boolean;
+        };
+        CreateManagedExpertBodyWorkingHours: {
+            /** @example Europe/Berlin */
+            timeZone: string;
+            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+            days: components["schemas"]["CreateManagedExpertBodyWorkingHoursDay"][];
+            /**
+             * @description Dates without shifts.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays?: string[];
+        };
+        CreateManagedExpertBodyWorkingHoursDay: {
+            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+            day: number;
+            /** @example 09:00 */
+            from: string;
+            /** @example 09:00 */
+            to: string;
+        };
+        CreateManagedExpertData: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            availability: components["schemas"]["Availability"];
+            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
+            awayReason: components["schemas"]["AwayReason"] | null;
+            /**
+             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
+             * @example 2026-01-31T09:30:00Z
+             */
+            awaySince: string | null;
+            /** @description Consecutive missed offers. */
+            missedOffers: number;
+            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
+            capacity: number;
+            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
+            load: number;
+            claimed: components["schemas"]["ClaimedCounts"];
+            languages: string[];
+            topics: string[];
+            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+            categories: string[];
+            workingHours: components["schemas"]["WorkingHours"] | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: components["schemas"]["Reputation"];
+            /** @description Whether the person can sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * @description The expiry of the open invitation, or null without one.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description The time at which the person requested a new password. Null after a link was made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
+            /** @description A deactivated expert gets no offers and cannot sign in. */
+            isActive: boolean;
+            /** @description An ISO 8601 date and time. */
+            lastActiveDate: string;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+            invitation: components["schemas"]["MadeLinkView"] | null;
+        };
+        CreatePersonalCredentialAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["CreatePersonalCredentialData"];
+        };
+        CreatePersonalCredentialBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        CreatePersonalCredentialData: {
+            /** @description The uuid of the owner. */
+            uuid: string;
+            clientId: string;
+            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description Reads per minute of all its tokens together, or null for the default. */
+            readsPerMinute: number | null;
+            /** @description Writes per minute of all its tokens together, or null for the default. */
+            writesPerMinute: number | null;
+            dateCreated: string;
+            /** @description The time of the revocation, or null. */
+            dateRevoked: string | null;
+            /** @description The secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
+            clientSecret: string | null;
+        };
+        CreateReplyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedReplyView"];
+        };
+        CreateReplyBody: {
+            /** @description The name of the reply in lists. */
+            title: string;
+            shortcut?: string | null;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description The owner. Only admins may use `COMPANY`.
+             * @default ME
+             */
+            owner?: components["schemas"]["ReplyOwner"];
+        };
+        CreateStaffMemberAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["CreateStaffMemberData"];
+        };
+        CreateStaffMemberBody: {
+            /**
+             * @description The address to sign in with. Askers never see it.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The name, visible to askers in messages of the person. */
+            name: string;
+            /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
+            role: components["schemas"]["StaffRole"];
+            /**
+             * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
+             * @default true
+             */
+            invite?: boolean;
+        };
+        CreateStaffMemberData: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The name, visible to askers in messages of the person. */
+            name: string;
+            /** @description The address with which the person signs in. */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+            /** @description A blocked person cannot sign in, and their credentials do not work. */
+            isBlocked: boolean;
+            /** @description Whether the person can sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * @description The expiry of the open invitation, or null without one.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description The time at which the person requested a new password. Null after a link was made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
+            dateCreated: string;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+            invitation: components["schemas"]["MadeLinkView"] | null;
+        };
+        DeactivateExpertAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedManagedExpertView"];
+        };
+        DeactivateExpertBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        /** @enum {string} */
+        DeadLetterKind: "job" | "outbox" | "deadline";
+        /** @enum {string} */
+        DeadLetterOutcome: "replayed" | "discarded";
         DeadLetterView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /**
-             * @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed.
-             * @enum {unknown}
-             */
-            kind: "job" | "outbox" | "deadline";
+            /** @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed. */
+            kind: components["schemas"]["DeadLetterKind"];
             /** @description The name of the job or deadline. */
             name: string;
             /**
@@ -4063,100 +4372,284 @@ export interface components {
             questionUuid: string | null;
             attempts: number;
             dateCreated: string;
-            /** @enum {unknown} */
-            outcome: "replayed" | "discarded" | null;
+            outcome: components["schemas"]["DeadLetterOutcome"] | null;
             dateSettled: string | null;
         };
+        /** @enum {string} */
+        DeadlineName: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
+        DeclineQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["DeclineQuestionData"];
+        };
+        DeclineQuestionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The reason as free text. */
+            reason?: string;
+        };
+        DeclineQuestionData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        DiscardAskerCodeAnswer: Record<string, never>;
+        DiscardAskerCodeBody: {
+            code: string;
+        };
+        DiscardDeadLetterAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["DeadLetterView"];
+        };
+        DiscardDeadLetterBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        /** @enum {string} */
+        Discouragement: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
         /** @description The reason against routing, or null if `shouldRoute` is true. */
         DiscouragementView: {
-            /**
-             * @description `no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset.
-             * @enum {unknown}
-             */
-            code: "no_experts" | "no_speaker" | "nobody_suits" | "hardly_resolved";
+            /** @description `no_experts`: the company has no active expert. `no_speaker`: no expert speaks the language. `nobody_suits`: no expert meets the requirements of the category. `hardly_resolved`: the confidence is below `leastChance` of the category, or below 0.3 if it is unset. */
+            code: components["schemas"]["Discouragement"];
             /** @description The reason as a sentence, with the figures. */
             message: string;
+        };
+        DismissStartAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["DismissStartData"];
+        };
+        DismissStartBody: Record<string, never>;
+        DismissStartData: {
+            /** @description The uuid of the company. */
+            uuid: string;
+        };
+        EditMessageAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["MessageView"];
+        };
+        EditMessageBody: {
+            /**
+             * @description The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /**
+             * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
+             * @example ada@example.com
+             */
+            agentEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        EditQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        EditQuestionBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        EndOtherSessionsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["EndOtherSessionsData"];
+        };
+        EndOtherSessionsBody: Record<string, never>;
+        EndOtherSessionsData: {
+            /** @description The uuid of the caller. */
+            uuid: string;
+        };
+        EndOwnSessionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["EndOwnSessionData"];
+        };
+        EndOwnSessionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        EndOwnSessionData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+        };
+        EndSessionAnswer: Record<string, never>;
+        EndSessionOfUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["EndSessionOfUserData"];
+        };
+        EndSessionOfUserBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        EndSessionOfUserData: {
+            /** @description The uuid of the person. */
+            uuid: string;
+        };
+        EndSessionsOfUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["EndSessionsOfUserData"];
+        };
+        EndSessionsOfUserBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        EndSessionsOfUserData: {
+            /** @description The uuid of the person. */
+            uuid: string;
         };
         ErrorBody: {
             message: string;
             /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
-            takenBy?: {
-                name: string;
-            };
-            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
-            invitedBy?: {
-                /** @enum {unknown} */
-                kind: "ADMIN" | "OPERATOR";
-                name: string | null;
-            };
+            takenBy?: components["schemas"]["ErrorBodyTakenBy"];
+            invitedBy?: components["schemas"]["ErrorBodyInvitedBy"];
+        };
+        /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+        ErrorBodyInvitedBy: {
+            kind: components["schemas"]["ErrorBodyInvitedByKind"];
+            name: string | null;
+        };
+        /** @enum {string} */
+        ErrorBodyInvitedByKind: "ADMIN" | "OPERATOR";
+        /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
+        ErrorBodyTakenBy: {
+            name: string;
+        };
+        EscalateQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["EscalateQuestionData"];
+        };
+        EscalateQuestionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The reason as free text. */
+            reason?: string;
+        };
+        EscalateQuestionData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        /** @enum {string} */
+        EventType: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
+        ExpertRecordPeriod: {
+            /**
+             * @description Length of the period: 30 or 90 days.
+             * @example 30
+             */
+            days: number;
+            offers: components["schemas"]["ExpertRecordPeriodOffers"];
+            answers: components["schemas"]["ExpertRecordPeriodAnswers"];
+            ratings: components["schemas"]["ExpertRecordPeriodRatings"];
+            promises: components["schemas"]["ExpertRecordPeriodPromises"];
+            /** @description The five predicted classes in which most answers were resolved. */
+            classes: components["schemas"]["ExpertRecordPeriodClass"][];
+        };
+        ExpertRecordPeriodAnswers: {
+            /** @description Questions that the expert answered. */
+            given: number;
+            /** @description Answers after which experts resolved the question, unless the asker accepted the answer of another. */
+            resolved: number;
+            /** @description Time from the claim to the first answer, median in milliseconds; null if there was none. */
+            medianAnswerMs: number | null;
+        };
+        ExpertRecordPeriodClass: {
+            class: string;
+            resolved: number;
+        };
+        /** @description Offers that ended in the period. */
+        ExpertRecordPeriodOffers: {
+            /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
+            received: number;
+            /** @description Offers and questions open to all that the expert claimed or answered. */
+            claimed: number;
+            /** @description Offers that the expert declined. */
+            declined: number;
+            /** @description The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason. */
+            declineReasons: components["schemas"]["ExpertRecordPeriodOffersDeclineReason"][];
+            /** @description Offers that ended without an answer. Questions open to all are never missed. */
+            missed: number;
+            /** @description Offers that ended in another way, mostly because another expert was faster. */
+            withdrawn: number;
+            /** @description Open offers of the expert. */
+            open: number;
+            /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
+            medianClaimMs: number | null;
+            /** @description Claims that the expert released. */
+            released: number;
+            /** @description Questions that the expert passed to another expert or to the agents. */
+            escalated: number;
+            /** @description Claims that ended because the expert was inactive for too long. */
+            lapsed: number;
+        };
+        ExpertRecordPeriodOffersDeclineReason: {
+            reason: string | null;
+            count: number;
+        };
+        ExpertRecordPeriodPromises: {
+            /** @description First answers within the time that the asker was promised. */
+            kept: number;
+            /** @description First answers after the promised time. */
+            late: number;
+        };
+        ExpertRecordPeriodRatings: {
+            /** @description Answers that were rated. */
+            count: number;
+            /** @description The average rating, from 0 (worst) to 1 (best). Null without ratings. */
+            average: number | null;
         };
         ExpertRecordView: {
             /** @description Time in ms for which the company keeps offers after a question was closed. */
             offersKeptMs: number;
             /** @description The records of the last 30 and the last 90 days. */
-            periods: {
-                /**
-                 * @description Length of the period: 30 or 90 days.
-                 * @example 30
-                 */
-                days: number;
-                /** @description Offers that ended in the period. */
-                offers: {
-                    /** @description The sum of `claimed`, `declined`, `missed`, `withdrawn` and `open`. */
-                    received: number;
-                    /** @description Offers and questions open to all that the expert claimed or answered. */
-                    claimed: number;
-                    /** @description Offers that the expert declined. */
-                    declined: number;
-                    /** @description The five most frequent reasons of declined offers that are still stored. Null counts offers without a reason. */
-                    declineReasons: {
-                        reason: string | null;
-                        count: number;
-                    }[];
-                    /** @description Offers that ended without an answer. Questions open to all are never missed. */
-                    missed: number;
-                    /** @description Offers that ended in another way, mostly because another expert was faster. */
-                    withdrawn: number;
-                    /** @description Open offers of the expert. */
-                    open: number;
-                    /** @description Time from the offer to the claim, median in milliseconds; null if there was none. */
-                    medianClaimMs: number | null;
-                    /** @description Claims that the expert released. */
-                    released: number;
-                    /** @description Questions that the expert passed to another expert or to the agents. */
-                    escalated: number;
-                    /** @description Claims that ended because the expert was inactive for too long. */
-                    lapsed: number;
-                };
-                answers: {
-                    /** @description Questions that the expert answered. */
-                    given: number;
-                    /** @description Answers after which experts resolved the question, unless the asker accepted the answer of another. */
-                    resolved: number;
-                    /** @description Time from the claim to the first answer, median in milliseconds; null if there was none. */
-                    medianAnswerMs: number | null;
-                };
-                ratings: {
-                    /** @description Answers that were rated. */
-                    count: number;
-                    /** @description The average rating, from 0 (worst) to 1 (best). Null without ratings. */
-                    average: number | null;
-                };
-                promises: {
-                    /** @description First answers within the time that the asker was promised. */
-                    kept: number;
-                    /** @description First answers after the promised time. */
-                    late: number;
-                };
-                /** @description The five predicted classes in which most answers were resolved. */
-                classes: {
-                    class: string;
-                    resolved: number;
-                }[];
-            }[];
+            periods: components["schemas"]["ExpertRecordPeriod"][];
         };
         ExpertView: {
             /**
@@ -4171,14 +4664,30 @@ export interface components {
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: {
-                /** @description A whole number, as a string. */
-                numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-                helpfulnessScore: string;
-            };
+            reputation: components["schemas"]["Reputation"];
             /** @description An ISO 8601 date and time with milliseconds. */
             lastActiveDate: string;
+        };
+        ExpireQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ExpireQuestionBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        ExplainRoutingAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RoutingExplanationView"];
         };
         ExternalId: {
             /** @description The id in the client's own system. */
@@ -4195,14 +4704,23 @@ export interface components {
             /** @description The most similar valid value. Present for the rule `timeZone`. */
             suggestion?: string;
         };
+        FileFault: {
+            /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
+            code: string;
+            message: string;
+            line: number | null;
+        };
+        /** @enum {string} */
+        FileFormat: "CSV" | "TSV" | "JSONL";
         FileNote: {
-            /** @enum {unknown} */
-            code: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
+            code: components["schemas"]["FileNoteCode"];
             /** @description Number of affected classes, rows or texts. */
             count: number;
             /** @description The warning as a sentence. */
             message: string;
         };
+        /** @enum {string} */
+        FileNoteCode: "one_class" | "classes_too_small" | "rows_repeated" | "texts_of_several_classes";
         FileRefusal: {
             /** @description The line on which the row begins. The first line is 1. */
             line: number;
@@ -4213,25 +4731,24 @@ export interface components {
             /** @description The reason as a sentence that states the required format. */
             message: string;
         };
+        /** @enum {string} */
+        FileStatus: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
+        /** @enum {string} */
+        FileType: "UTTERANCES" | "QA" | "HISTORY";
         FileView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "UTTERANCES" | "QA" | "HISTORY";
+            type: components["schemas"]["FileType"];
             name: string;
-            /** @enum {unknown} */
-            format: "CSV" | "TSV" | "JSONL" | null;
+            format: components["schemas"]["FileFormat"] | null;
             sizeBytes: number;
             /** @description SHA-256 of the uploaded bytes, in hexadecimal. */
             sha256: string;
-            /**
-             * @description QUEUED, READING, TRAINING, then READY. REFUSED: the file is invalid and nothing of it is used; see `fault`. FAILED: an internal error; nothing of it is used.
-             * @enum {unknown}
-             */
-            status: "QUEUED" | "READING" | "TRAINING" | "READY" | "REFUSED" | "FAILED";
+            /** @description QUEUED, READING, TRAINING, then READY. REFUSED: the file is invalid and nothing of it is used; see `fault`. FAILED: an internal error; nothing of it is used. */
+            status: components["schemas"]["FileStatus"];
             /** @description The progress from the upload (0) to READY (1). */
             progress: number;
             /** @description Number of rows read, without the header and empty lines. */
@@ -4246,12 +4763,7 @@ export interface components {
             };
             /** @description Warnings about rows with little training value, for UTTERANCES. Absent in lists of files. */
             notes?: components["schemas"]["FileNote"][];
-            fault: {
-                /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
-                code: string;
-                message: string;
-                line: number | null;
-            } | null;
+            fault: components["schemas"]["FileFault"] | null;
             /** @description The accuracy of the model trained with this file, on held-out examples. Null before training, and if there are too few examples. */
             heldOutAccuracy: number | null;
             /**
@@ -4259,11 +4771,8 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             modelUuid: string | null;
-            /**
-             * @description The decision about that model. With WORSE, PINNED or BY_HAND another model keeps running. Later trainings use the rows again until the file is removed.
-             * @enum {unknown}
-             */
-            modelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND" | null;
+            /** @description The decision about that model. With WORSE, PINNED or BY_HAND another model keeps running. Later trainings use the rows again until the file is removed. */
+            modelVerdict: components["schemas"]["ModelVerdict"] | null;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -4275,24 +4784,62 @@ export interface components {
              */
             dateFinished: string | null;
         };
+        FindAutomaticAnswerAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AutomaticAnswerView"];
+        };
+        FindAutomaticAnswerBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
+            /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
+            questionCategory?: string;
+            /** @description The class, if it is already known. Null means no class. */
+            predictedClass?: string | null;
+            /**
+             * @description Metadata, with the same rules as for a question. It is validated but not stored.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+        };
+        ForgetReceiptRemain: {
+            code: components["schemas"]["ForgetReceiptRemainCode"];
+            /** @description The remaining store as a sentence. */
+            message: string;
+        };
+        /** @enum {string} */
+        ForgetReceiptRemainCode: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
+        /**
+         * @description ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.
+         * @enum {string}
+         */
+        ForgetReceiptStatus: "ERASING" | "ERASED" | "NOT_FOUND";
         ForgetReceiptView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /**
-             * @description ERASED: no row and no model contains data of the person, and workers have had ten seconds to reload. ERASING: see `remains`. NOT_FOUND: the company has no person with this address. Data of the person that arrives later, for example in a file or a restored backup, is erased.
-             * @enum {unknown}
-             */
-            status: "ERASING" | "ERASED" | "NOT_FOUND";
+            status: components["schemas"]["ForgetReceiptStatus"];
             /** @description Stores that may still contain data of the person. Empty when ERASED. */
-            remains: {
-                /** @enum {unknown} */
-                code: "rows" | "running_model" | "pinned_model" | "stored_models" | "memory";
-                /** @description The remaining store as a sentence. */
-                message: string;
-            }[];
+            remains: components["schemas"]["ForgetReceiptRemain"][];
             /** @description Number of erased rows by store. */
             erased: {
                 [key: string]: number;
@@ -4302,6 +4849,180 @@ export interface components {
             /** @description The time at which no row and no model contained data of the person. */
             dateErased: string | null;
         };
+        ForgetUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ForgetReceiptView"];
+        };
+        ForgetUserBody: {
+            /**
+             * @description The e-mail address of the person to forget.
+             * @example ada@example.com
+             */
+            userEmail: string;
+        };
+        ForgotPasswordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ForgotPasswordData"];
+        };
+        ForgotPasswordBody: {
+            /**
+             * @description The address with which the person signs in.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The tag of the company. By default, the request applies to every company with this address. */
+            company?: string;
+        };
+        ForgotPasswordData: Record<string, never>;
+        GetAgentQueueAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["GetAgentQueueData"];
+        };
+        GetAgentQueueData: {
+            questions: components["schemas"]["InboxQuestionView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        GetAnswerPrecisionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AnswerPrecisionView"];
+        };
+        GetCategoryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedCategoryView"];
+        };
+        GetClassificationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ClassificationView"];
+        };
+        GetClockAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ClockView"];
+        };
+        GetCompanyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedCompanyView"];
+        };
+        GetContentAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AutomaticAnswerView"];
+        };
+        GetContentBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
+            /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
+            questionCategory?: string;
+            /** @description The class, if it is already known. Null means no class. */
+            predictedClass?: string | null;
+            /**
+             * @description Metadata, with the same rules as for a question. It is validated but not stored.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+        };
+        GetDraftAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedDraftView"];
+        };
+        GetExpertProfileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedExpertProfileView"];
+        };
+        GetExpertRecordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ExpertRecordView"];
+        };
+        GetFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["FileView"];
+        };
+        GetForgetReceiptAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ForgetReceiptView"];
+        };
+        GetHistoryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionHistoryView"];
+        };
+        GetInboxAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["GetInboxData"];
+        };
+        GetInboxData: {
+            questions: components["schemas"]["InboxQuestionView"][];
+            paging: components["schemas"]["Paging"];
+            counts?: components["schemas"]["InboxCounts"];
+        };
+        GetIntegrationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedIntegrationView"];
+        };
+        GetJwksAnswer: {
+            keys: {
+                [key: string]: unknown;
+            }[];
+        };
+        GetKnowledgeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedKnowledgeView"];
+        };
+        GetLivePictureAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["LivePictureView"];
+        };
+        GetManagedExpertAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedManagedExpertView"];
+        };
+        GetManagedExpertRecordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ExpertRecordView"];
+        };
+        GetManagedFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["FileView"];
+        };
+        GetMeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["MeView"];
+        };
+        GetModelAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ModelDetailView"];
+        };
+        GetQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        GetStaffMemberAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedStaffMemberView"];
+        };
+        GetStartAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["StartView"];
+        };
+        GetTrainingAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedTrainingSettingsView"];
+        };
         /** @description The sizes of both groups of offered questions, each counted up to 1000. Only on the first page of `view=offered`. */
         InboxCounts: {
             /** @description Questions that are offered to this expert. */
@@ -4309,14 +5030,35 @@ export interface components {
             /** @description Questions that are open to every expert and that this expert may take. */
             open: number;
         };
+        InboxQuestionOffer: {
+            /** @description The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left. */
+            hindrance: components["schemas"]["InboxQuestionOfferHindrance"] | null;
+            /** @description Whether the question is open to every eligible expert instead of offered to this one. */
+            isOpenToAll: boolean;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateOffered: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateDue: string | null;
+            /** @description Reasons for choosing this expert, as phrases. */
+            reasons: string[];
+            /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
+            reasonCodes: (string | null)[];
+        };
+        /** @enum {string} */
+        InboxQuestionOfferHindrance: "at_capacity";
         InboxQuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            type: components["schemas"]["QuestionType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -4343,78 +5085,23 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
-            takenBy?: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                name: string;
-            };
-            conversation?: {
-                subject: string;
-                text: string;
-                textHtml: string;
-                author: components["schemas"]["AuthorView"];
-                messages: components["schemas"]["MessageView"][];
-                responses: components["schemas"]["ResponseView"][];
-                unreadMessageCount: number;
-                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
-                messagesCursor: string | null;
-            };
-            state: {
-                /** @enum {unknown} */
-                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-                numResponses: number;
-                isClosed: boolean;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateClosed: string | null;
-                isInteractionAllowed: boolean;
-                rerouteStatus: {
-                    isRerouted: boolean;
-                    /**
-                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                     * @example 2026-01-31T09:30:00Z
-                     */
-                    dateRerouted: string | null;
-                    /**
-                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
-                     * @enum {unknown}
-                     */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
-                    reason?: string;
-                };
-                isAnswered: boolean;
-            };
+            takenBy?: components["schemas"]["TakenBy"];
+            conversation?: components["schemas"]["Conversation"];
+            state: components["schemas"]["CondensedQuestionState"];
             claim?: components["schemas"]["ClaimView"];
-            offer?: {
-                /**
-                 * @description The reason that the expert cannot take the question now, or null. `at_capacity`: it takes more units than the expert has left.
-                 * @enum {unknown}
-                 */
-                hindrance: "at_capacity" | null;
-                /** @description Whether the question is open to every eligible expert instead of offered to this one. */
-                isOpenToAll: boolean;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateOffered: string;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateDue: string | null;
-                /** @description Reasons for choosing this expert, as phrases. */
-                reasons: string[];
-                /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
-                reasonCodes: (string | null)[];
-            };
+            offer?: components["schemas"]["InboxQuestionOffer"];
+        };
+        IntegrationCredential: {
+            clientId: string;
+            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+            scopes: components["schemas"]["Scope"][];
+            dateCreated: string;
+            /** @description The time at which a rotated secret expires, or null. */
+            dateEnds: string | null;
+            /** @description Reads per minute of all its tokens together, or null for the default. */
+            readsPerMinute: number | null;
+            /** @description Writes per minute of all its tokens together, or null for the default. */
+            writesPerMinute: number | null;
         };
         IntegrationSecretView: {
             /**
@@ -4430,22 +5117,17 @@ export interface components {
             /** @description The active client ids, oldest first. */
             clientIds: string[];
             /** @description The active secrets, oldest first. */
-            credentials: {
-                clientId: string;
-                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                dateCreated: string;
-                /** @description The time at which a rotated secret expires, or null. */
-                dateEnds: string | null;
-                /** @description Reads per minute of all its tokens together, or null for the default. */
-                readsPerMinute: number | null;
-                /** @description Writes per minute of all its tokens together, or null for the default. */
-                writesPerMinute: number | null;
-            }[];
+            credentials: components["schemas"]["IntegrationCredential"][];
             dateCreated: string;
             clientId: string;
             /** @description The client secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
             clientSecret: string | null;
+        };
+        InvariantRepaired: {
+            total: number;
+            /** @description Number of repairs in the last 24 hours, counted by whole hours. */
+            lastDay: number;
+            lastDate: string | null;
         };
         InvariantView: {
             name: string;
@@ -4453,12 +5135,292 @@ export interface components {
             description: string;
             /** @description Number of current violations. */
             violations: number;
-            repaired: {
-                total: number;
-                /** @description Number of repairs in the last 24 hours, counted by whole hours. */
-                lastDay: number;
-                lastDate: string | null;
-            };
+            repaired: components["schemas"]["InvariantRepaired"];
+        };
+        InviteUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["InviteUserData"];
+        };
+        InviteUserBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        InviteUserData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+            invitation: components["schemas"]["MadeLinkView"];
+        };
+        IssueTokenBody: {
+            grant_type: components["schemas"]["IssueTokenBodyGrantType"];
+            client_id?: string;
+            client_secret?: string;
+            /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
+            scope?: string;
+            /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
+            userEmail?: string;
+            userName?: string;
+            /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
+            code?: string;
+            /** @description The same value as in the authorization request, for `authorization_code`. */
+            redirect_uri?: string;
+            /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
+            code_verifier?: string;
+            /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
+            refresh_token?: string;
+        };
+        /** @enum {string} */
+        IssueTokenBodyGrantType: "client_credentials" | "authorization_code" | "refresh_token";
+        JudgeAutomaticAnswerAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AutomaticAnswerResponseView"];
+        };
+        JudgeAutomaticAnswerBody: {
+            quickReply: components["schemas"]["JudgeAutomaticAnswerBodyQuickReply"];
+            /**
+             * @description The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+        };
+        /** @enum {string} */
+        JudgeAutomaticAnswerBodyQuickReply: "ACCEPTED" | "REJECTED";
+        /** @description The uploaded file that it came from. */
+        KnowledgeFile: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            line: number;
+        };
+        /** @enum {string} */
+        KnowledgeSource: "ADMIN" | "FILE" | "RESPONSE";
+        /** @enum {string} */
+        KnowledgeState: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+        /** @description The suspension, or null. A suspended answer is not used. It was suspended by an admin, because its source was contested, edited or forgotten, or because askers rejected it too often for `precision`. */
+        KnowledgeSuspended: {
+            reason: components["schemas"]["KnowledgeSuspension"];
+            date: string;
+        };
+        /** @enum {string} */
+        KnowledgeSuspension: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+        ListAnswerConflictsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListAnswerConflictsData"];
+        };
+        ListAnswerConflictsData: {
+            /** @description Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers. */
+            conflicts: components["schemas"]["AnswerConflictView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListAuditAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListAuditData"];
+        };
+        ListAuditData: {
+            entries: components["schemas"]["AuditEntryView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListCategoriesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListCategoriesData"];
+        };
+        ListCategoriesData: {
+            categories: components["schemas"]["VersionedCategoryView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListDeadLettersAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListDeadLettersData"];
+        };
+        ListDeadLettersData: {
+            deadLetters: components["schemas"]["DeadLetterView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListFilesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListFilesData"];
+        };
+        ListFilesData: {
+            files: components["schemas"]["FileView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListForgetReceiptsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListForgetReceiptsData"];
+        };
+        ListForgetReceiptsData: {
+            receipts: components["schemas"]["ForgetReceiptView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListIntegrationsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListIntegrationsData"];
+        };
+        ListIntegrationsData: {
+            integrations: components["schemas"]["VersionedIntegrationView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListInvariantsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListInvariantsData"];
+        };
+        ListInvariantsData: {
+            invariants: components["schemas"]["InvariantView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListKnowledgeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListKnowledgeData"];
+        };
+        ListKnowledgeData: {
+            knowledge: components["schemas"]["VersionedKnowledgeView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListManagedExpertsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListManagedExpertsData"];
+        };
+        ListManagedExpertsData: {
+            experts: components["schemas"]["VersionedManagedExpertView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListManagedFilesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListManagedFilesData"];
+        };
+        ListManagedFilesData: {
+            files: components["schemas"]["FileView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListMessagesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListMessagesData"];
+        };
+        ListMessagesData: {
+            messages: components["schemas"]["MessageView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListModelsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListModelsData"];
+        };
+        ListModelsData: {
+            models: components["schemas"]["ModelView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListNotesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListNotesData"];
+        };
+        ListNotesData: {
+            notes: components["schemas"]["NoteView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListOwnSessionsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListOwnSessionsData"];
+        };
+        ListOwnSessionsData: {
+            sessions: components["schemas"]["SessionView"][];
+        };
+        ListPersonalCredentialsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListPersonalCredentialsData"];
+        };
+        ListPersonalCredentialsData: {
+            credentials: components["schemas"]["PersonalCredentialView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListQuestionEventsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListQuestionEventsData"];
+        };
+        ListQuestionEventsData: {
+            events: components["schemas"]["QuestionEventView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListQuestionsAnswer: {
+            meta: components["schemas"]["Meta"];
+            /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
+            questions?: components["schemas"]["CondensedQuestionView"][];
+            data: components["schemas"]["ListQuestionsData"];
+        };
+        ListQuestionsData: {
+            questions: components["schemas"]["CondensedQuestionView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListRejectedAnswersAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListRejectedAnswersData"];
+        };
+        ListRejectedAnswersData: {
+            answers: components["schemas"]["RejectedAnswerView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListRepliesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListRepliesData"];
+        };
+        ListRepliesData: {
+            replies: components["schemas"]["VersionedReplyView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListSessionsOfUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListSessionsOfUserData"];
+        };
+        ListSessionsOfUserData: {
+            sessions: components["schemas"]["SessionView"][];
+        };
+        ListStaffAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListStaffData"];
+        };
+        ListStaffData: {
+            staff: components["schemas"]["VersionedStaffMemberView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListStaleAnswersAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListStaleAnswersData"];
+        };
+        ListStaleAnswersData: {
+            answers: components["schemas"]["StaleAnswerView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListUnansweredAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListUnansweredData"];
+        };
+        ListUnansweredData: {
+            unanswered: components["schemas"]["UnansweredView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListUsersAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListUsersData"];
+        };
+        ListUsersData: {
+            users: components["schemas"]["ManagedUserView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListedQuestionAsker: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+        };
+        /** @description The expert or agent who holds the question. */
+        ListedQuestionHolder: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
         };
         ListedQuestionView: {
             /**
@@ -4467,40 +5429,19 @@ export interface components {
              */
             uuid: string;
             subject: string;
-            /** @enum {unknown} */
-            status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-            /**
-             * @description WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it.
-             * @enum {unknown}
-             */
-            stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+            status: components["schemas"]["QuestionStatus"];
+            /** @description WAITING: no expert is available now. OFFERED: offered to experts. CLAIMED: an expert works on it. ASKER: waits for the asker. AGENTS: agents have it. */
+            stage: components["schemas"]["QuestionStage"];
             category: string;
             /** @description The predicted class, or the class that a person set. */
             class: string | null;
             /** @description The ISO 639-1 code of the language, or null if unknown. */
             language: string | null;
-            asker: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                name: string;
-            };
-            holder: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                name: string;
-            } | null;
+            asker: components["schemas"]["ListedQuestionAsker"];
+            holder: components["schemas"]["ListedQuestionHolder"] | null;
             numResponses: number;
-            /**
-             * @description The outcome of its newest automatic answer.
-             * @enum {unknown}
-             */
-            automatic: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
+            /** @description The outcome of its newest automatic answer. */
+            automatic: components["schemas"]["QuickReply"] | null;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -4509,81 +5450,97 @@ export interface components {
             /** @description The time of the last change, in real time. The list is ordered by it. */
             dateChanged: string;
         };
+        LivePictureExperts: {
+            /** @description Active experts who are AVAILABLE. */
+            available: number;
+            /** @description Active experts who are AWAY. */
+            away: number;
+            /** @description Active experts that routing set to AWAY after missed offers. */
+            setAway: number;
+            /** @description Questions that are offered to no expert although an AWAY expert could take them. */
+            waitingForAway: number;
+            /** @description Active experts who are OFFLINE. */
+            offline: number;
+            /** @description Units of capacity that active experts use. */
+            load: number;
+            /** @description Units of capacity of available experts. */
+            capacity: number;
+        };
+        LivePictureLastHour: {
+            /** @description Number of questions asked. */
+            asked: number;
+            /** @description Number of questions that got their first answer from an expert or agent. */
+            answered: number;
+            /** @description Number of questions rerouted to agents. */
+            rerouted: number;
+            /** @description Number of questions closed. */
+            closed: number;
+        };
+        /** @description The running classifier. */
+        LivePictureModel: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            version: number;
+            /** @description The accuracy on held-out examples, 0 to 1. */
+            accuracy: number;
+            isPinned: boolean;
+            dateCreated: string;
+        };
+        LivePictureOutbox: {
+            /** @description Number of transactions whose jobs are not in the queues yet. */
+            waiting: number;
+            /** @description Age of the oldest of these transactions in ms. */
+            oldestMs: number | null;
+        };
+        LivePictureStage: {
+            stage: components["schemas"]["QuestionStage"];
+            /** @description Number of open questions in this stage. */
+            count: number;
+            oldest: components["schemas"]["LivePictureStageOldest"] | null;
+        };
+        /** @description The oldest question in this stage. */
+        LivePictureStageOldest: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+        };
+        /** @description The training that is running or due. */
+        LivePictureTraining: {
+            /** @description The progress, 0 to 1. */
+            progress: number;
+            isRunning: boolean;
+        };
         LivePictureView: {
             /** @description The company's current time. */
             now: string;
             /** @description All stages of open questions, including empty ones. */
-            stages: {
-                /** @enum {unknown} */
-                stage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
-                /** @description Number of open questions in this stage. */
-                count: number;
-                oldest: {
-                    /**
-                     * @description A UUID in the form 8-4-4-4-12.
-                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                     */
-                    uuid: string;
-                    /**
-                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                     * @example 2026-01-31T09:30:00Z
-                     */
-                    dateCreated: string;
-                } | null;
-            }[];
-            lastHour: {
-                /** @description Number of questions asked. */
-                asked: number;
-                /** @description Number of questions that got their first answer from an expert or agent. */
-                answered: number;
-                /** @description Number of questions rerouted to agents. */
-                rerouted: number;
-                /** @description Number of questions closed. */
-                closed: number;
-            };
-            experts: {
-                /** @description Active experts who are AVAILABLE. */
-                available: number;
-                /** @description Active experts who are AWAY. */
-                away: number;
-                /** @description Active experts that routing set to AWAY after missed offers. */
-                setAway: number;
-                /** @description Questions that are offered to no expert although an AWAY expert could take them. */
-                waitingForAway: number;
-                /** @description Active experts who are OFFLINE. */
-                offline: number;
-                /** @description Units of capacity that active experts use. */
-                load: number;
-                /** @description Units of capacity of available experts. */
-                capacity: number;
-            };
-            model: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                version: number;
-                /** @description The accuracy on held-out examples, 0 to 1. */
-                accuracy: number;
-                isPinned: boolean;
-                dateCreated: string;
-            } | null;
-            training: {
-                /** @description The progress, 0 to 1. */
-                progress: number;
-                isRunning: boolean;
-            } | null;
+            stages: components["schemas"]["LivePictureStage"][];
+            lastHour: components["schemas"]["LivePictureLastHour"];
+            experts: components["schemas"]["LivePictureExperts"];
+            model: components["schemas"]["LivePictureModel"] | null;
+            training: components["schemas"]["LivePictureTraining"] | null;
             /** @description Number of files that are queued or being read. */
             filesInWork: number;
-            outbox: {
-                /** @description Number of transactions whose jobs are not in the queues yet. */
-                waiting: number;
-                /** @description Age of the oldest of these transactions in ms. */
-                oldestMs: number | null;
-            };
+            outbox: components["schemas"]["LivePictureOutbox"];
             /** @description Number of open dead letters. */
             deadLetters: number;
+        };
+        LogoutAnswer: Record<string, never>;
+        LogoutBody: {
+            token?: string;
+            token_type_hint?: string;
+            client_id?: string;
+            client_secret?: string;
         };
         MadeLinkView: {
             /** @description The link. Shown once, so pass it to the person, who can set one password with it. Null if the answer is repeated for an Idempotency-Key. */
@@ -4603,10 +5560,49 @@ export interface components {
             name: string;
             /** @description The e-mail address, or null after the person was forgotten. */
             email: string | null;
-            /** @enum {unknown} */
-            role: "user" | "expert" | "agent" | "admin";
+            role: components["schemas"]["Role"];
             isBlocked: boolean;
             dateCreated: string;
+        };
+        MarkAsReadAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        MarkAsReadBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        MarkAsResolvedAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        MarkAsResolvedBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The fence of the claim, from `claim.fence` of the question. */
+            fence?: number;
+        };
+        MeCompany: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            tag: string;
+            name: string;
         };
         MeView: {
             /**
@@ -4617,21 +5613,14 @@ export interface components {
             name: string;
             /** @description The e-mail address, or null for an integration. */
             email: string | null;
-            /** @enum {unknown} */
-            role: "integration" | "user" | "expert" | "agent" | "admin";
-            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-            company: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                tag: string;
-                name: string;
-            };
+            role: components["schemas"]["PrincipalKind"];
+            scopes: components["schemas"]["Scope"][];
+            company: components["schemas"]["MeCompany"];
             /** @description The address of the notifier's socket, without the namespace. */
             socketUrl: string;
         };
+        /** @enum {string} */
+        MessageType: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
         MessageView: {
             /** @description The sequence number of the message in the company. Later messages have larger numbers. */
             id: number;
@@ -4640,8 +5629,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "MESSAGE" | "NOTIFYING_EXPERTS_SYSTEM_MESSAGE" | "ACCEPTED_RESPONSE_SYSTEM_MESSAGE" | "QUESTION_EXPIRED_SYSTEM_MESSAGE" | "QUESTION_CLOSED_SYSTEM_MESSAGE" | "QUESTION_REROUTED_SYSTEM_MESSAGE" | "ACCEPT_RESPONSE_SYSTEM_MESSAGE" | "CUSTOMER_REROUTE_PROMPT_SYSTEM_MESSAGE" | "MARK_AS_RESOLVED_MESSAGE" | "RATE_RESPONSE_SYSTEM_MESSAGE" | "ADD_TESTIMONIAL_SYSTEM_MESSAGE" | "ADDED_TESTIMONIAL_SYSTEM_MESSAGE" | "APPROVED_MARK_AS_RESOLVED_MESSAGE" | "CONTESTED_MARK_AS_RESOLVED_MESSAGE" | "QUESTION_REJECTED_BY_KEYWORD_SYSTEM_MESSAGE" | "QUESTION_REJECTED_BY_DOMAIN_SYSTEM_MESSAGE" | "AUTORESPONSE_MESSAGE" | "ACCEPTED_AUTORESPONSE_MESSAGE" | "REJECTED_AUTORESPONSE_MESSAGE";
+            type: components["schemas"]["MessageType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -4684,27 +5672,65 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
+        MintSessionTokenAnswer: {
+            access_token: string;
+            token_type: string;
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description The granted scopes, separated by spaces. */
+            scope: string;
+        };
+        /** @description The version that ran when this one was trained. Null if no version ran, or if its stored data could not be read. */
+        ModelComparedWith: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Number of examples that neither version learned from. */
+            cases: number;
+            /** @description The accuracy of this version on these examples. */
+            accuracy: number;
+            /** @description The accuracy of the version that ran then. */
+            runningAccuracy: number;
+        };
+        ModelComparisonClass: {
+            class: string;
+            /** @description The precision of this version, or null if it does not know the class. */
+            precision: number | null;
+            /** @description The precision of the other version, or null if it does not know the class. */
+            otherPrecision: number | null;
+            /** @description The recall of this version, or null if it does not know the class. */
+            recall: number | null;
+            /** @description The recall of the other version, or null if it does not know the class. */
+            otherRecall: number | null;
+        };
+        ModelComparisonConfusion: {
+            actual: string;
+            predicted: string;
+            count: number;
+            otherCount: number;
+        };
         ModelComparisonView: {
             model: components["schemas"]["ModelView"];
             other: components["schemas"]["ModelView"];
             /** @description Classes with the largest difference in recall first. Each version is measured on its own held-out examples, so the examples differ. `comparedWith` compares both versions on the same examples. */
-            classes: {
-                class: string;
-                /** @description The precision of this version, or null if it does not know the class. */
-                precision: number | null;
-                /** @description The precision of the other version, or null if it does not know the class. */
-                otherPrecision: number | null;
-                /** @description The recall of this version, or null if it does not know the class. */
-                recall: number | null;
-                /** @description The recall of the other version, or null if it does not know the class. */
-                otherRecall: number | null;
-            }[];
-            confusions: {
-                actual: string;
-                predicted: string;
-                count: number;
-                otherCount: number;
-            }[];
+            classes: components["schemas"]["ModelComparisonClass"][];
+            confusions: components["schemas"]["ModelComparisonConfusion"][];
+        };
+        /** @description The version that ran when this one was trained. Null if no version ran, or if its stored data could not be read. */
+        ModelDetailComparedWith: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description Number of examples that neither version learned from. */
+            cases: number;
+            /** @description The accuracy of this version on these examples. */
+            accuracy: number;
+            /** @description The accuracy of the version that ran then. */
+            runningAccuracy: number;
         };
         ModelDetailView: {
             /**
@@ -4729,24 +5755,9 @@ export interface components {
             accuracy: number;
             /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
-            /**
-             * @description The decision after training.
-             * @enum {unknown}
-             */
-            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
-            comparedWith: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                /** @description Number of examples that neither version learned from. */
-                cases: number;
-                /** @description The accuracy of this version on these examples. */
-                accuracy: number;
-                /** @description The accuracy of the version that ran then. */
-                runningAccuracy: number;
-            } | null;
+            /** @description The decision after training. */
+            verdict: components["schemas"]["ModelVerdict"];
+            comparedWith: components["schemas"]["ModelDetailComparedWith"] | null;
             sizeBytes: number;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -4755,62 +5766,65 @@ export interface components {
             dateCreated: string;
             report: components["schemas"]["ModelReportView"];
         };
-        ModelReportView: {
-            classes: {
-                class: string;
-                /** @description Number of held-out examples of the class. */
-                examples: number;
-                /** @description The share of right predictions among predictions of this class. */
-                precision: number;
-                /** @description The share of examples of this class that were predicted as this class. */
-                recall: number;
-            }[];
-            /** @description Confused pairs of classes, most frequent first. At most 50. */
-            confusions: {
-                actual: string;
-                predicted: string;
-                count: number;
-            }[];
-            /** @description The effect of a required `precision` on predicted classes. */
-            rules: {
-                /** @description The required precision of predicted classes. */
-                precision: number;
-                /** @description The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted. */
-                leastConfidence: number | null;
-                /** @description The share of held-out examples that reach this confidence, or 0 if no class is predicted. */
-                coverage: number;
-                /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted. */
-                expectedPrecision: number | null;
-                /** @description The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted. */
-                outOfScopeShare?: number;
-                /**
-                 * @description The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision.
-                 * @enum {unknown}
-                 */
-                abstains: "too_few_cases" | "precision_out_of_reach" | null;
-                /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
-                casesFound: number | null;
-                /** @description Number of cases that any promise needs. Null unless there are too few. */
-                casesNeeded: number | null;
-                /** @description The highest precision that can be promised. Null unless it is below the required precision. */
-                precisionReached: number | null;
-                /** @description The reason as a sentence, with the figures. */
-                message: string | null;
-            }[];
-            /** @description Ten equal bins of confidence, lowest first. Confidence is well calibrated if `right` divided by `cases` is close to `confidence`. */
-            reliability: {
-                /** @description The lowest confidence of the bin. */
-                from: number;
-                /** @description The upper end of the bin. Only the last bin includes it. */
-                to: number;
-                /** @description Number of held-out examples predicted with a confidence in the bin. */
-                cases: number;
-                /** @description The mean confidence of these examples, or 0 without examples. */
-                confidence: number;
-                /** @description Number of right predictions. */
-                right: number;
-            }[];
+        ModelReportClass: {
+            class: string;
+            /** @description Number of held-out examples of the class. */
+            examples: number;
+            /** @description The share of right predictions among predictions of this class. */
+            precision: number;
+            /** @description The share of examples of this class that were predicted as this class. */
+            recall: number;
         };
+        ModelReportConfusion: {
+            actual: string;
+            predicted: string;
+            count: number;
+        };
+        ModelReportReliability: {
+            /** @description The lowest confidence of the bin. */
+            from: number;
+            /** @description The upper end of the bin. Only the last bin includes it. */
+            to: number;
+            /** @description Number of held-out examples predicted with a confidence in the bin. */
+            cases: number;
+            /** @description The mean confidence of these examples, or 0 without examples. */
+            confidence: number;
+            /** @description Number of right predictions. */
+            right: number;
+        };
+        ModelReportRule: {
+            /** @description The required precision of predicted classes. */
+            precision: number;
+            /** @description The lowest confidence that achieves the precision on held-out examples, or null if no class is predicted. */
+            leastConfidence: number | null;
+            /** @description The share of held-out examples that reach this confidence, or 0 if no class is predicted. */
+            coverage: number;
+            /** @description The precision above this confidence, with the assumed share of out-of-scope questions. Null if no class is predicted. */
+            expectedPrecision: number | null;
+            /** @description The assumed share of out-of-scope questions, or 0 if fewer than three classes are known. Omitted if no class is predicted. */
+            outOfScopeShare?: number;
+            /** @description The reason that no class is predicted at this precision: there are too few held-out examples, or no confidence achieves the precision. */
+            abstains: components["schemas"]["Abstention"] | null;
+            /** @description Number of cases behind the decision to abstain, or null if a precision is promised. */
+            casesFound: number | null;
+            /** @description Number of cases that any promise needs. Null unless there are too few. */
+            casesNeeded: number | null;
+            /** @description The highest precision that can be promised. Null unless it is below the required precision. */
+            precisionReached: number | null;
+            /** @description The reason as a sentence, with the figures. */
+            message: string | null;
+        };
+        ModelReportView: {
+            classes: components["schemas"]["ModelReportClass"][];
+            /** @description Confused pairs of classes, most frequent first. At most 50. */
+            confusions: components["schemas"]["ModelReportConfusion"][];
+            /** @description The effect of a required `precision` on predicted classes. */
+            rules: components["schemas"]["ModelReportRule"][];
+            /** @description Ten equal bins of confidence, lowest first. Confidence is well calibrated if `right` divided by `cases` is close to `confidence`. */
+            reliability: components["schemas"]["ModelReportReliability"][];
+        };
+        /** @enum {string} */
+        ModelVerdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
         ModelView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -4834,24 +5848,9 @@ export interface components {
             accuracy: number;
             /** @description The expected calibration error on these examples, 0 to 1. */
             calibrationError: number;
-            /**
-             * @description The decision after training.
-             * @enum {unknown}
-             */
-            verdict: "FIRST" | "NOT_WORSE" | "ALWAYS" | "ERASED" | "WORSE" | "PINNED" | "BY_HAND";
-            comparedWith: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                /** @description Number of examples that neither version learned from. */
-                cases: number;
-                /** @description The accuracy of this version on these examples. */
-                accuracy: number;
-                /** @description The accuracy of the version that ran then. */
-                runningAccuracy: number;
-            } | null;
+            /** @description The decision after training. */
+            verdict: components["schemas"]["ModelVerdict"];
+            comparedWith: components["schemas"]["ModelComparedWith"] | null;
             sizeBytes: number;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -4895,15 +5894,64 @@ export interface components {
             /** @description The refresh token, only after a sign-in. Each refresh returns a new one. */
             refresh_token?: string;
         };
+        /** @enum {string} */
+        OfferStatus: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
+        OpenAskerSessionAnswer: {
+            access_token: string;
+            token_type: string;
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description The granted scopes, separated by spaces. */
+            scope: string;
+        };
+        OpenAskerSessionBody: {
+            code: string;
+            embedded?: components["schemas"]["OpenAskerSessionBodyEmbedded"];
+            replace?: components["schemas"]["OpenAskerSessionBodyReplace"];
+        };
+        /** @enum {string} */
+        OpenAskerSessionBodyEmbedded: "true";
+        /** @enum {string} */
+        OpenAskerSessionBodyReplace: "true";
+        OpenAskerSignInAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["AskerSignInView"];
+        };
+        OpenAskerSignInBody: {
+            /**
+             * @description The e-mail address of the user who is signed in at your server. A new address creates a user.
+             * @example ada@example.com
+             */
+            userEmail: string;
+            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+            userName?: string;
+        };
+        OpenSessionAnswer: {
+            access_token: string;
+            token_type: string;
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description The granted scopes, separated by spaces. */
+            scope: string;
+        };
+        OpenSessionBody: {
+            code: string;
+            code_verifier: string;
+            redirect_uri: string;
+        };
+        /** @enum {string} */
+        PageLanguage: "en" | "de";
         Paging: {
             limit: number;
             /** @description The `cursor` of the next page, or null on the last page. A search may return short or empty pages before the last one. */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        PasswordLinkPurpose: "INVITATION" | "RESET";
         PersonalCredentialView: {
             clientId: string;
             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description Reads per minute of all its tokens together, or null for the default. */
             readsPerMinute: number | null;
             /** @description Writes per minute of all its tokens together, or null for the default. */
@@ -4911,6 +5959,14 @@ export interface components {
             dateCreated: string;
             /** @description The time of the revocation, or null. */
             dateRevoked: string | null;
+        };
+        PinModelAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ModelView"];
+        };
+        PinModelBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
         };
         PotentialExperts: {
             /** @description Experts who were offered the question in this round, likeliest first: at most 21. */
@@ -4925,6 +5981,84 @@ export interface components {
              */
             estimatedAnswerDate: string | null;
         };
+        PredictRoutingAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RoutingPredictionView"];
+        };
+        PredictRoutingBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description An ISO 639-1 code.
+             * @example en
+             */
+            language?: string;
+            /** @description The name of the category whose settings apply. By default, the default category. */
+            questionCategory?: string;
+            /**
+             * @description Metadata, with the same rules as for a question. It is validated but not stored.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Maximum number of experts.
+             * @default 10
+             */
+            limit?: number;
+        };
+        PreviewLinkAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["PreviewLinkData"];
+        };
+        PreviewLinkBody: {
+            /** @description The token of the link: the part after `#`. */
+            token: string;
+        };
+        PreviewLinkCompany: {
+            tag: string;
+            name: string;
+        };
+        PreviewLinkData: {
+            purpose: components["schemas"]["PasswordLinkPurpose"];
+            company: components["schemas"]["PreviewLinkCompany"];
+            role: components["schemas"]["PreviewLinkRole"];
+            /** @description The address with which the person signs in. */
+            email: string;
+            /** @description The name of the person. */
+            name: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateExpires: string;
+        };
+        /** @enum {string} */
+        PreviewLinkRole: "expert" | "agent" | "admin";
+        PreviewTextAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["PreviewTextData"];
+        };
+        PreviewTextBody: {
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+        };
+        PreviewTextData: {
+            /** @description The text rendered as HTML without scripts. */
+            bodyHtml: string;
+        };
+        /** @enum {string} */
+        PrincipalKind: "integration" | "user" | "expert" | "agent" | "admin";
         ProblemDetails: {
             /** @description A URN that ends with the code. */
             type: string;
@@ -4939,17 +6073,33 @@ export interface components {
             /** @description A stable code for programs. */
             code: string;
             details?: components["schemas"]["FaultDetail"][];
-            /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
-            takenBy?: {
-                name: string;
-            };
-            /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
-            invitedBy?: {
-                /** @enum {unknown} */
-                kind: "ADMIN" | "OPERATOR";
-                name: string | null;
-            };
+            takenBy?: components["schemas"]["ProblemDetailsTakenBy"];
+            invitedBy?: components["schemas"]["ProblemDetailsInvitedBy"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description The admin or operator who made the invitation and can make another one. Present with `invitation_spent`. `name` is null for the operator, and for a person who is no longer an admin. */
+        ProblemDetailsInvitedBy: {
+            kind: components["schemas"]["ProblemDetailsInvitedByKind"];
+            name: string | null;
+        };
+        /** @enum {string} */
+        ProblemDetailsInvitedByKind: "ADMIN" | "OPERATOR";
+        /** @description The expert who claimed the question first, with `already_claimed`. Only for experts who could see the question until then. Absent if the answer is repeated for an Idempotency-Key. */
+        ProblemDetailsTakenBy: {
+            name: string;
+        };
+        PromiseReportCategory: {
+            category: string;
+            /** @description Number of promises kept: an expert answered in time. */
+            kept: number;
+            /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
+            broken: number;
+            /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
+            void: number;
+            /** @description Number of promises that are not due yet. */
+            open: number;
+            /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
+            keptShare: number | null;
         };
         PromiseReportView: {
             days: number;
@@ -4963,99 +6113,106 @@ export interface components {
             open: number;
             /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
             keptShare: number | null;
-            categories: {
-                category: string;
-                /** @description Number of promises kept: an expert answered in time. */
-                kept: number;
-                /** @description Number of promises broken: no expert answered in time, or the question went to agents because no expert would answer. */
-                broken: number;
-                /** @description Number of promises without an outcome, because the asker or the company closed the question before the answer was due. */
-                void: number;
-                /** @description Number of promises that are not due yet. */
-                open: number;
-                /** @description The share of kept promises among kept and broken ones, 0 to 1. Null if there are none. */
-                keptShare: number | null;
-            }[];
+            categories: components["schemas"]["PromiseReportCategory"][];
+        };
+        QuestionEventActor: {
+            /** @description user, expert, agent, admin, integration or system. */
+            kind: string;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string | null;
+            /** @description The name, or null for the system and integrations. */
+            name: string | null;
         };
         QuestionEventView: {
             /** @description The version of the question after the change. */
             seq: number;
-            /** @enum {unknown} */
-            type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
+            type: components["schemas"]["EventType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
              */
             date: string;
-            actor: {
-                /** @description user, expert, agent, admin, integration or system. */
-                kind: string;
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string | null;
-                /** @description The name, or null for the system and integrations. */
-                name: string | null;
-            };
+            actor: components["schemas"]["QuestionEventActor"];
             /** @description The correlation id of the request that caused the change, or null if a deadline did. */
             correlationId: string | null;
+        };
+        QuestionHistoryEvent: {
+            type: components["schemas"]["EventType"];
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            person: components["schemas"]["QuestionHistoryEventPerson"] | null;
+        };
+        QuestionHistoryEventPerson: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+        };
+        QuestionHistoryOffer: {
+            expert: components["schemas"]["QuestionHistoryOfferExpert"];
+            status: components["schemas"]["OfferStatus"];
+            /** @description The expert's reason, or the reason that the offer or claim ended. */
+            reason: string | null;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateOffered: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateClosed: string | null;
+        };
+        QuestionHistoryOfferExpert: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
         };
         QuestionHistoryView: {
             /** @description The uuid of the question. */
             uuid: string;
             /** @description Up to 200 offers, oldest first. */
-            offers: {
-                expert: {
-                    /**
-                     * @description A UUID in the form 8-4-4-4-12.
-                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                     */
-                    uuid: string;
-                    name: string;
-                };
-                /** @enum {unknown} */
-                status: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn";
-                /** @description The expert's reason, or the reason that the offer or claim ended. */
-                reason: string | null;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateOffered: string;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateClosed: string | null;
-            }[];
+            offers: components["schemas"]["QuestionHistoryOffer"][];
             /** @description The newest 200 changes, oldest first. */
-            events: {
-                /** @enum {unknown} */
-                type: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "OFFER_CLOSED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED";
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                date: string;
-                person: {
-                    /**
-                     * @description A UUID in the form 8-4-4-4-12.
-                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                     */
-                    uuid: string;
-                    name: string;
-                } | null;
-            }[];
+            events: components["schemas"]["QuestionHistoryEvent"][];
         };
+        /** @enum {string} */
+        QuestionStage: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+        QuestionState: {
+            status: components["schemas"]["QuestionStatus"];
+            numResponses: number;
+            isClosed: boolean;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateClosed: string | null;
+            isInteractionAllowed: boolean;
+            rerouteStatus: components["schemas"]["RerouteStatus"];
+        };
+        /** @enum {string} */
+        QuestionStatus: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
+        /** @enum {string} */
+        QuestionType: "ONE_TO_ONE" | "ONE_TO_MANY";
         QuestionView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @enum {unknown} */
-            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            type: components["schemas"]["QuestionType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5082,64 +6239,49 @@ export interface components {
             languages: string[];
             questionCategory: string | null;
             companies: string[];
-            /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
-            takenBy?: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                name: string;
-            };
-            conversation: {
-                subject: string;
-                text: string;
-                textHtml: string;
-                author: components["schemas"]["AuthorView"];
-                messages: components["schemas"]["MessageView"][];
-                responses: components["schemas"]["ResponseView"][];
-                unreadMessageCount: number;
-                /** @description The cursor for older messages, or null if the conversation is complete. A conversation of more than about 1 MB contains all system messages and the newest other ones. `GET /messages?questionUuid=…&cursor=…` returns the messages before them. */
-                messagesCursor: string | null;
-            };
-            state: {
-                /** @enum {unknown} */
-                status: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-                numResponses: number;
-                isClosed: boolean;
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                dateClosed: string | null;
-                isInteractionAllowed: boolean;
-                rerouteStatus: {
-                    isRerouted: boolean;
-                    /**
-                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                     * @example 2026-01-31T09:30:00Z
-                     */
-                    dateRerouted: string | null;
-                    /**
-                     * @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged.
-                     * @enum {unknown}
-                     */
-                    type?: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
-                    /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
-                    reason?: string;
-                };
-            };
+            takenBy?: components["schemas"]["TakenBy"];
+            conversation: components["schemas"]["Conversation"];
+            state: components["schemas"]["QuestionState"];
             claim?: components["schemas"]["ClaimView"];
         };
+        /** @enum {string} */
+        QuickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED";
+        RateResponseAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        RateResponseBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description One of the question's `ratingSystem.values`. */
+            rating: string;
+        };
+        /** @enum {string} */
+        RatingOrder: "DESCENDING" | "ASCENDING";
         RatingSystem: {
             name: string;
-            /**
-             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
-             * @enum {unknown}
-             */
-            order: "DESCENDING" | "ASCENDING";
+            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
+            order: components["schemas"]["RatingOrder"];
             /** @description The accepted values of `rating`. */
             values: string[];
+        };
+        /** @description The suspension. REJECTED: at least three users rejected it, and its verdicts contradict the `precision` of the company's default category. It is used again after `PUT /admin/knowledge/{uuid}` with `isSuspended: false`, or when later verdicts support it. */
+        RejectedAnswerSuspended: {
+            reason: components["schemas"]["KnowledgeSuspension"];
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
         };
         RejectedAnswerView: {
             /**
@@ -5153,15 +6295,190 @@ export interface components {
             shown: number;
             /** @description Number of users whose latest verdict rejects it. */
             rejected: number;
-            suspended: {
-                /** @enum {unknown} */
-                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                date: string;
-            } | null;
+            suspended: components["schemas"]["RejectedAnswerSuspended"] | null;
+        };
+        RelabelAsAdminAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RelabelAsAdminData"];
+        };
+        RelabelAsAdminBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The class of the question, as in training files. `out_of_scope` means no class. */
+            class: string;
+        };
+        RelabelAsAdminData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+            class: string;
+        };
+        RelabelQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RelabelQuestionData"];
+        };
+        RelabelQuestionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The class of the question, as in training files. `out_of_scope` means no class. */
+            class: string;
+        };
+        RelabelQuestionData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+            class: string;
+        };
+        ReleaseAsAgentAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ReleaseAsAgentBody: {
+            /**
+             * @description The e-mail address of the agent. Required for an integration.
+             * @example ada@example.com
+             */
+            agentEmail?: string;
+            /** @description The name of the agent. Required if the address is new. */
+            agentName?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        ReleaseQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ReleaseQuestionData"];
+        };
+        ReleaseQuestionBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        ReleaseQuestionData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveFileData"];
+        };
+        RemoveFileBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveFileData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveIntegrationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveIntegrationData"];
+        };
+        RemoveIntegrationBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveIntegrationData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveKnowledgeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveKnowledgeData"];
+        };
+        RemoveKnowledgeBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveKnowledgeData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveManagedFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveManagedFileData"];
+        };
+        RemoveManagedFileBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveManagedFileData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveModelAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveModelData"];
+        };
+        RemoveModelBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveModelData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveReplyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveReplyData"];
+        };
+        RemoveReplyBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveReplyData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RenewLeaseAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RenewLeaseData"];
+        };
+        RenewLeaseBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        RenewLeaseData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        /** @enum {string} */
+        ReplaceRule: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+        ReplayDeadLetterAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["DeadLetterView"];
+        };
+        ReplayDeadLetterBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        /** @enum {string} */
+        ReplyOwner: "ME" | "COMPANY";
+        ReportPromisesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["PromiseReportView"];
+        };
+        Reputation: {
+            /** @description A whole number, as a string. */
+            numberOfAnswers: string;
+            /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
+            helpfulnessScore: string;
         };
         RequirementStepView: {
             /**
@@ -5199,6 +6516,211 @@ export interface components {
             /** @description If true, only experts who are assigned to the question's category match. */
             companyCategory?: boolean;
         };
+        /** @enum {string} */
+        RerouteCause: "rarely_resolved" | "unsupported_language" | "no_expert";
+        RerouteQuestionAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        RerouteQuestionBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description One of the question's `companies`. */
+            companyTag?: string;
+            /** @description The reason as free text. */
+            reason?: string;
+        };
+        RerouteStatus: {
+            isRerouted: boolean;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateRerouted: string | null;
+            /** @description The cause of the reroute. `BY_AGENT`: an agent took a question that no expert had claimed or answered. Absent if the question was flagged. */
+            type?: components["schemas"]["RerouteType"];
+            /** @description The reason given by the person who rerouted it. Visible to staff and integrations only. */
+            reason?: string;
+        };
+        /** @enum {string} */
+        RerouteType: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+        ResetExpertPasswordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResetExpertPasswordData"];
+        };
+        ResetExpertPasswordBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        ResetExpertPasswordData: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            email: string;
+            avatarUrl: string;
+            availability: components["schemas"]["Availability"];
+            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
+            awayReason: components["schemas"]["AwayReason"] | null;
+            /**
+             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
+             * @example 2026-01-31T09:30:00Z
+             */
+            awaySince: string | null;
+            /** @description Consecutive missed offers. */
+            missedOffers: number;
+            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
+            capacity: number;
+            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
+            load: number;
+            claimed: components["schemas"]["ClaimedCounts"];
+            languages: string[];
+            topics: string[];
+            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
+            topicLevels: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
+            categories: string[];
+            workingHours: components["schemas"]["WorkingHours"] | null;
+            isOfficial: boolean;
+            isCertified: boolean;
+            isElite: boolean;
+            reputation: components["schemas"]["Reputation"];
+            /** @description Whether the person can sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * @description The expiry of the open invitation, or null without one.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description The time at which the person requested a new password. Null after a link was made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
+            /** @description A deactivated expert gets no offers and cannot sign in. */
+            isActive: boolean;
+            /** @description An ISO 8601 date and time. */
+            lastActiveDate: string;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+            reset: components["schemas"]["MadeLinkView"];
+        };
+        ResetStaffPasswordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResetStaffPasswordData"];
+        };
+        ResetStaffPasswordBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        ResetStaffPasswordData: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The name, visible to askers in messages of the person. */
+            name: string;
+            /** @description The address with which the person signs in. */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+            /** @description A blocked person cannot sign in, and their credentials do not work. */
+            isBlocked: boolean;
+            /** @description Whether the person can sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * @description The expiry of the open invitation, or null without one.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateInvitationExpires: string | null;
+            /**
+             * @description The time at which the person requested a new password. Null after a link was made for them.
+             * @example 2026-01-31T09:30:00Z
+             */
+            datePasswordRequested: string | null;
+            dateCreated: string;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+            reset: components["schemas"]["MadeLinkView"];
+        };
+        ResolveByAgentAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ResolveByAgentBody: {
+            /**
+             * @description The e-mail address of the agent. Required for an integration.
+             * @example ada@example.com
+             */
+            agentEmail?: string;
+            /** @description The name of the agent. Required if the address is new. */
+            agentName?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        RespondAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ResponseView"];
+        };
+        RespondBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The fence of the claim, from `claim.fence` of the question. */
+            fence?: number;
+            /** @description The id in the client's own system. */
+            externalId?: string;
+            externalIds?: components["schemas"]["RespondBodyExternalId"][];
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text: string;
+            /**
+             * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
+             * @example {
+             *       "channel": "app",
+             *       "plan": "gold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        RespondBodyExternalId: {
+            /** @description The id in the client's own system. */
+            id: string;
+            /** @description The public id of that system. */
+            system?: string;
+        };
+        /** @enum {string} */
+        ResponseType: "EXPERT" | "AGENT" | "AutoResponse";
         ResponseView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5210,8 +6732,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             questionUuid: string;
-            /** @enum {unknown} */
-            type: "EXPERT" | "AGENT" | "AutoResponse";
+            type: components["schemas"]["ResponseType"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5229,9 +6750,190 @@ export interface components {
             /** @description The scale of `rating`, which the company may have changed since. Null without a rating. */
             ratingSystem: components["schemas"]["RatingSystem"] | null;
             isViewedByUser: boolean;
-            /** @enum {unknown} */
-            quickReply: "PENDING" | "OPENED" | "ACCEPTED" | "REJECTED" | null;
+            quickReply: components["schemas"]["QuickReply"] | null;
         };
+        ReviewMarkAsResolvedAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        ReviewMarkAsResolvedBody: {
+            /**
+             * @description The e-mail address of the acting user. Required for an integration.
+             * @example ada@example.com
+             */
+            userEmail?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description true approves; false rejects. */
+            confirm: boolean;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            messageUuid?: string;
+        };
+        RevokePersonalCredentialAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RevokePersonalCredentialData"];
+        };
+        RevokePersonalCredentialBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The client id of the credential. */
+            clientId: string;
+        };
+        RevokePersonalCredentialData: {
+            /** @description The uuid of the owner. */
+            uuid: string;
+            clientId: string;
+            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description Reads per minute of all its tokens together, or null for the default. */
+            readsPerMinute: number | null;
+            /** @description Writes per minute of all its tokens together, or null for the default. */
+            writesPerMinute: number | null;
+            dateCreated: string;
+            /** @description The time of the revocation, or null. */
+            dateRevoked: string | null;
+        };
+        /** @enum {string} */
+        Role: "user" | "expert" | "agent" | "admin";
+        RollBackModelAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ModelView"];
+        };
+        RollBackModelBody: {
+            /** @description The uuid of the running version. */
+            uuid?: string;
+        };
+        RotateIntegrationSecretAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["IntegrationSecretView"];
+        };
+        RotateIntegrationSecretBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
+            overlapMs?: number;
+        };
+        /** @enum {string} */
+        RoutingDecisionKind: "wave" | "wait" | "reroute";
+        RoutingExplanationDeadline: {
+            name: components["schemas"]["DeadlineName"];
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            /** @description The effect of the deadline as a sentence. */
+            task: string;
+        };
+        RoutingExplanationDecision: {
+            kind: components["schemas"]["RoutingDecisionKind"];
+            /** @description The routing round. It increases each time the question returns to routing. */
+            round: number;
+            /** @description The wave within the round, or 0 before the first wave. */
+            wave: number;
+            /** @description The time of the decision. For a repeated decision, the last time. */
+            date: string;
+            /** @description Number of consecutive times that routing decided the same. */
+            times: number;
+            /** @description The version of the routing rules, and a hash of the settings in force. */
+            policyVersion: string;
+            /** @description The decision as a sentence. */
+            explanation: string;
+            /** @description Number of experts who were offered the question by this decision. */
+            asked: number;
+            /** @description Number of experts of the company. */
+            considered: number;
+            /** @description The language that experts must speak, or null for any. */
+            language: string | null;
+            requirement: components["schemas"]["RequirementView"] | null;
+            /** @description Whether the question became open to all eligible experts. */
+            isOpenToAll: boolean;
+            /** @description The reason that agents got the question. Null for a wave or wait. */
+            cause: components["schemas"]["RerouteCause"] | null;
+            facts: components["schemas"]["RoutingExplanationDecisionFacts"];
+            /** @description Up to 50 experts: ranked ones first, best first, then others. */
+            experts: components["schemas"]["RoutingExplanationDecisionExpert"][];
+            /** @description Number of further experts by verdict. */
+            others: components["schemas"]["RoutingExplanationDecisionOther"][];
+        };
+        RoutingExplanationDecisionExpert: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+            verdict: components["schemas"]["RoutingExplanationDecisionExpertVerdict"];
+            /** @description The reason for or against the expert as a sentence. */
+            explanation: string;
+            /** @description Reasons for choosing the expert, strongest first. */
+            reasons: string[];
+            /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
+            reasonCodes: (string | null)[];
+            unmet: components["schemas"]["RequirementView"] | null;
+            /** @description The expert's reason for declining. */
+            declineReason: string | null;
+            /** @description A score for comparison within one decision. Higher is better. */
+            score: number | null;
+            /** @description The parts of the score, without zeros. */
+            features: {
+                [key: string]: number;
+            };
+            /** @description The outcome of the offer. */
+            outcome: components["schemas"]["OfferStatus"] | null;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateOffered: string | null;
+            /** @description The time at which the offer was accepted, declined, timed out or withdrawn. */
+            dateSettled: string | null;
+        };
+        /** @enum {string} */
+        RoutingExplanationDecisionExpertVerdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
+        /** @description Facts about the question. */
+        RoutingExplanationDecisionFacts: {
+            /** @description The class predicted from the text. */
+            predictedClass?: string;
+            classConfidence?: number;
+            /** @description The promised time to an answer in ms. */
+            promisedMs?: number;
+            promiseBasis?: components["schemas"]["RoutingExplanationDecisionFactsPromiseBasis"];
+            /** @description Number of past questions behind the promise. */
+            promiseCases?: number;
+            /** @description The estimated probability that experts resolve the question, 0 to 1. */
+            chance?: number;
+            /** @description The minimum probability that the category requires (`leastChance`). */
+            leastChance?: number;
+            /** @description Number of past questions behind the probability. */
+            chanceCases?: number;
+            /**
+             * @description Requirements that were skipped, because no active expert could meet them.
+             * @example [
+             *       {
+             *         "topicLevel": {
+             *           "loans": 5
+             *         }
+             *       }
+             *     ]
+             */
+            passedOver?: components["schemas"]["RequirementView"][];
+            /** @description Time in ms from `date` until the requirement relaxes. Absent if it does not. */
+            relaxesInMs?: number;
+        };
+        /** @enum {string} */
+        RoutingExplanationDecisionFactsPromiseBasis: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
+        RoutingExplanationDecisionOther: {
+            verdict: components["schemas"]["RoutingExplanationDecisionOtherVerdict"];
+            count: number;
+            explanation: string;
+        };
+        /** @enum {string} */
+        RoutingExplanationDecisionOtherVerdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
         RoutingExplanationView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5239,124 +6941,16 @@ export interface components {
              */
             uuid: string;
             /** @description Decisions of the last 30 days, oldest first. */
-            decisions: {
-                /** @enum {unknown} */
-                kind: "wave" | "wait" | "reroute";
-                /** @description The routing round. It increases each time the question returns to routing. */
-                round: number;
-                /** @description The wave within the round, or 0 before the first wave. */
-                wave: number;
-                /** @description The time of the decision. For a repeated decision, the last time. */
-                date: string;
-                /** @description Number of consecutive times that routing decided the same. */
-                times: number;
-                /** @description The version of the routing rules, and a hash of the settings in force. */
-                policyVersion: string;
-                /** @description The decision as a sentence. */
-                explanation: string;
-                /** @description Number of experts who were offered the question by this decision. */
-                asked: number;
-                /** @description Number of experts of the company. */
-                considered: number;
-                /** @description The language that experts must speak, or null for any. */
-                language: string | null;
-                requirement: components["schemas"]["RequirementView"] | null;
-                /** @description Whether the question became open to all eligible experts. */
-                isOpenToAll: boolean;
-                /**
-                 * @description The reason that agents got the question. Null for a wave or wait.
-                 * @enum {unknown}
-                 */
-                cause: "rarely_resolved" | "unsupported_language" | "no_expert" | null;
-                /** @description Facts about the question. */
-                facts: {
-                    /** @description The class predicted from the text. */
-                    predictedClass?: string;
-                    classConfidence?: number;
-                    /** @description The promised time to an answer in ms. */
-                    promisedMs?: number;
-                    /** @enum {unknown} */
-                    promiseBasis?: "class_hour_experts" | "class" | "category_hour_experts" | "category" | "company";
-                    /** @description Number of past questions behind the promise. */
-                    promiseCases?: number;
-                    /** @description The estimated probability that experts resolve the question, 0 to 1. */
-                    chance?: number;
-                    /** @description The minimum probability that the category requires (`leastChance`). */
-                    leastChance?: number;
-                    /** @description Number of past questions behind the probability. */
-                    chanceCases?: number;
-                    /**
-                     * @description Requirements that were skipped, because no active expert could meet them.
-                     * @example [
-                     *       {
-                     *         "topicLevel": {
-                     *           "loans": 5
-                     *         }
-                     *       }
-                     *     ]
-                     */
-                    passedOver?: components["schemas"]["RequirementView"][];
-                    /** @description Time in ms from `date` until the requirement relaxes. Absent if it does not. */
-                    relaxesInMs?: number;
-                };
-                /** @description Up to 50 experts: ranked ones first, best first, then others. */
-                experts: {
-                    /**
-                     * @description A UUID in the form 8-4-4-4-12.
-                     * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                     */
-                    uuid: string;
-                    name: string;
-                    /** @enum {unknown} */
-                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
-                    /** @description The reason for or against the expert as a sentence. */
-                    explanation: string;
-                    /** @description Reasons for choosing the expert, strongest first. */
-                    reasons: string[];
-                    /** @description The codes of `reasons`, for translations. Null for a reason without a code. */
-                    reasonCodes: (string | null)[];
-                    unmet: components["schemas"]["RequirementView"] | null;
-                    /** @description The expert's reason for declining. */
-                    declineReason: string | null;
-                    /** @description A score for comparison within one decision. Higher is better. */
-                    score: number | null;
-                    /** @description The parts of the score, without zeros. */
-                    features: {
-                        [key: string]: number;
-                    };
-                    /**
-                     * @description The outcome of the offer.
-                     * @enum {unknown}
-                     */
-                    outcome: "pending" | "accepted" | "declined" | "timed_out" | "withdrawn" | null;
-                    /**
-                     * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                     * @example 2026-01-31T09:30:00Z
-                     */
-                    dateOffered: string | null;
-                    /** @description The time at which the offer was accepted, declined, timed out or withdrawn. */
-                    dateSettled: string | null;
-                }[];
-                /** @description Number of further experts by verdict. */
-                others: {
-                    /** @enum {unknown} */
-                    verdict: "offered" | "ranked_below" | "withheld" | "asker" | "declined" | "offer_open" | "already_offered" | "at_capacity" | "kept_free" | "outside_hours" | "away" | "offline" | "requirement_unmet" | "other_language" | "inactive";
-                    count: number;
-                    explanation: string;
-                }[];
-            }[];
+            decisions: components["schemas"]["RoutingExplanationDecision"][];
             /** @description Pending deadlines of the question, earliest first. */
-            deadlines: {
-                /** @enum {unknown} */
-                name: "expiry" | "escalation" | "opinion" | "approval" | "silence" | "lease" | "hold" | "prompt" | "wave";
-                /**
-                 * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                date: string;
-                /** @description The effect of the deadline as a sentence. */
-                task: string;
-            }[];
+            deadlines: components["schemas"]["RoutingExplanationDeadline"][];
+        };
+        RoutingPredictionExpert: {
+            expert: components["schemas"]["ExpertView"];
+            /** @description A score for comparison within one prediction. Higher is better. */
+            score: number;
+            /** @description Reasons as phrases, strongest first. */
+            reasons: string[];
         };
         RoutingPredictionView: {
             /** @description Whether experts are likely to resolve the question. Routing itself rejects a question only if its category sets `leastChance` and at least 200 settled questions support it. */
@@ -5371,13 +6965,7 @@ export interface components {
             /** @description The median time that experts took to answer recently. Before the first answer it comes from similar questions of uploaded history. Null if too little is known, or if `shouldRoute` is false. */
             estimatedResponseTimeInMillis: number | null;
             /** @description Experts who could be asked now, best first. If there are none, experts who could be asked later; `reasons` then explains why not now. */
-            experts: {
-                expert: components["schemas"]["ExpertView"];
-                /** @description A score for comparison within one prediction. Higher is better. */
-                score: number;
-                /** @description Reasons as phrases, strongest first. */
-                reasons: string[];
-            }[];
+            experts: components["schemas"]["RoutingPredictionExpert"][];
             /** @description The version of the routing rules, and the amount of data behind the prediction. */
             modelVersion: string;
         };
@@ -5386,6 +6974,30 @@ export interface components {
             predictedClass: string;
             /** @description The estimated probability, 0 to 1, that the class is right. */
             confidence: number;
+        };
+        SaveDraftAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedDraftView"];
+        };
+        SaveDraftBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+            /** @description The text of the draft. An empty text deletes the draft. */
+            text: string;
+        };
+        /** @enum {string} */
+        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin";
+        SearchQuestionsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["SearchQuestionsData"];
+        };
+        SearchQuestionsData: {
+            questions: components["schemas"]["ListedQuestionView"][];
+            paging: components["schemas"]["Paging"];
         };
         SessionView: {
             /**
@@ -5416,6 +7028,106 @@ export interface components {
             /** @description Whether the token of this request belongs to it. */
             isCurrent: boolean;
         };
+        SetForgottenPasswordAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["SetForgottenPasswordData"];
+        };
+        SetForgottenPasswordBody: {
+            /** @description The token of the link: the part after `#`. */
+            token: string;
+            /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
+            password: string;
+        };
+        SetForgottenPasswordData: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid: string;
+        };
+        SetUpAdmin: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            email: string;
+            name: string;
+        };
+        SetUpAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["SetUpData"];
+        };
+        SetUpBody: {
+            /**
+             * @description The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.
+             * @example n0xJq2…
+             */
+            token: string;
+            company: components["schemas"]["SetUpBodyCompany"];
+            admin: components["schemas"]["SetUpBodyAdmin"];
+        };
+        SetUpBodyAdmin: {
+            /**
+             * @description The address to sign in with. Askers never see it.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The display name. */
+            name: string;
+            /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
+            password: string;
+        };
+        SetUpBodyCompany: {
+            /**
+             * @description A short public name. It is part of the address of the widget, and appears in `companies` of questions.
+             * @example bank
+             */
+            tag: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * @description The IANA time zone.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /** @description The language of the company. */
+            language: components["schemas"]["PageLanguage"];
+        };
+        SetUpCompany: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            tag: string;
+            name: string;
+        };
+        SetUpData: {
+            company: components["schemas"]["SetUpCompany"];
+            admin: components["schemas"]["SetUpAdmin"];
+        };
+        SignInBody: {
+            /** @example code */
+            response_type: string;
+            /** @description The client id of an integration, or `askline-desk`. */
+            client_id: string;
+            /** @description One of the client's redirect addresses. It must match exactly. */
+            redirect_uri: string;
+            /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
+            code_challenge: string;
+            /** @example S256 */
+            code_challenge_method: string;
+            /** @description An opaque value that is returned unchanged. */
+            state?: string;
+            /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
+            scope?: string;
+            company?: string;
+            /** @description The e-mail address, to prefill the page. */
+            login_hint?: string;
+            email: string;
+            password: string;
+            csrf: string;
+        };
+        /** @enum {string} */
+        StaffRole: "agent" | "admin";
         StaleAnswerView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5435,22 +7147,49 @@ export interface components {
              */
             lastAccepted: string | null;
         };
+        StartStep: {
+            name: components["schemas"]["StartStepName"];
+            isDone: boolean;
+        };
+        /** @enum {string} */
+        StartStepName: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
         StartView: {
             /** @description The steps in recommended order. BACKUP is missing if the installation has several companies. */
-            steps: {
-                /** @enum {unknown} */
-                name: "CATEGORY" | "EXPERTS" | "INTEGRATION" | "WIDGET" | "ANSWER" | "BACKUP";
-                isDone: boolean;
-            }[];
+            steps: components["schemas"]["StartStep"][];
             /** @description Whether an admin dismissed the page of first steps. */
             isDismissed: boolean;
         };
-        TrainingChanges: {
+        TakeAsAgentAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["QuestionView"];
+        };
+        TakeAsAgentBody: {
             /**
-             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
-             * @enum {unknown}
+             * @description The e-mail address of the agent. Required for an integration.
+             * @example ada@example.com
              */
-            replace?: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+            agentEmail?: string;
+            /** @description The name of the agent. Required if the address is new. */
+            agentName?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            questionUuid?: string;
+            /** @description A UUID in the form 8-4-4-4-12. */
+            responseUuid?: string;
+        };
+        /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
+        TakenBy: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            name: string;
+        };
+        TrainingChanges: {
+            /** @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`. */
+            replace?: components["schemas"]["ReplaceRule"];
             /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
             tolerance?: number;
             /** @description Whether accepted answers of experts become known answers. Default: true. */
@@ -5467,6 +7206,460 @@ export interface components {
             /** @description Number of times that each question of `texts` was asked. */
             times: number[];
         };
+        UnblockUserAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ManagedUserView"];
+        };
+        UnblockUserBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        UnpinModelAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ModelView"];
+        };
+        UnpinModelBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        UpdateCategoryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedCategoryView"];
+        };
+        UpdateCategoryBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The name, unique in the company. */
+            name?: string;
+            type?: components["schemas"]["QuestionType"];
+            /** @description true makes it the default category; false has no effect. */
+            isDefault?: boolean;
+            settings?: components["schemas"]["UpdateCategoryBodySettings"];
+        };
+        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+        UpdateCategoryBodySettings: {
+            /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
+            offerMs?: number;
+            /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
+            waveSizes?: number[];
+            /**
+             * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
+             * @example [
+             *       {
+             *         "topicLevel": {
+             *           "loans": 3
+             *         },
+             *         "certified": true,
+             *         "forMs": 600000
+             *       },
+             *       {
+             *         "certified": true,
+             *         "forMs": 1800000
+             *       },
+             *       {}
+             *     ]
+             */
+            requirements?: components["schemas"]["UpdateCategoryBodySettingsRequirement"][];
+            /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
+            weight?: number;
+            /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
+            waitingWeight?: number;
+            /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
+            patienceMs?: number;
+            /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
+            secondOpinionMs?: number;
+            /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
+            priority?: number;
+            weights?: components["schemas"]["UpdateCategoryBodySettingsWeights"];
+            /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
+            preference?: number;
+            /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
+            exploration?: number;
+            /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
+            precision?: number;
+            /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
+            outOfScopeShare?: number;
+            /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
+            leastChance?: number;
+            /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
+            awayAfterMissed?: number;
+            /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
+            autoHoldMs?: number;
+            /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
+            leaseMs?: number;
+            /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
+            escalationMs?: number;
+            /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
+            rerouteShare?: number;
+            /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
+            promiseShare?: number;
+            /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
+            silenceMs?: number;
+            /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
+            approvalMs?: number;
+            /** @description Age at which a question without a response expires. Default: 7 days. */
+            expiryMs?: number;
+        };
+        UpdateCategoryBodySettingsRequirement: {
+            /**
+             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
+             * @example {
+             *       "loans": 3
+             *     }
+             */
+            topicLevel?: {
+                [key: string]: number;
+            };
+            /** @description If true, only certified or elite experts match. */
+            certified?: boolean;
+            /** @description If true, only elite experts match. */
+            elite?: boolean;
+            /** @description If true, only experts who are assigned to the question's category match. */
+            companyCategory?: boolean;
+            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
+            forMs?: number;
+        };
+        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
+        UpdateCategoryBodySettingsWeights: {
+            similar?: number;
+            words?: number;
+            activity?: number;
+            record?: number;
+            asker?: number;
+            hour?: number;
+            profile?: number;
+            load?: number;
+        };
+        UpdateCompanyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedCompanyView"];
+        };
+        UpdateCompanyBody: {
+            /** @description The display name. */
+            name?: string;
+            settings?: components["schemas"]["UpdateCompanyBodySettings"];
+        };
+        /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
+        UpdateCompanyBodySettings: {
+            /**
+             * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /** @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`. */
+            language?: components["schemas"]["PageLanguage"];
+            ratingSystem?: components["schemas"]["UpdateCompanyBodySettingsRatingSystem"];
+            /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
+            markdown?: boolean;
+            /**
+             * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
+             * @example [
+             *       "lottery",
+             *       "free money"
+             *     ]
+             */
+            bannedKeywords?: string[];
+            /**
+             * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
+             * @example [
+             *       "spam.example"
+             *     ]
+             */
+            bannedDomains?: string[];
+            /**
+             * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
+             * @example [
+             *       "call an ambulance"
+             *     ]
+             */
+            emergencyPhrases?: string[];
+            /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
+            flagPersonalData?: boolean;
+            /** @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`. */
+            agentsRead?: components["schemas"]["AgentsRead"];
+            /**
+             * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
+             * @example [
+             *       "images.example.com"
+             *     ]
+             */
+            avatarHosts?: string[];
+            /**
+             * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
+             * @example [
+             *       "https://shop.example.com"
+             *     ]
+             */
+            widgetOrigins?: string[];
+            /**
+             * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
+             * @example #13703f
+             */
+            widgetColor?: string;
+            /** @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`. */
+            widgetSide?: components["schemas"]["WidgetSide"];
+            /**
+             * @description Title of the widget. Default: in the language of the browser.
+             * @example Ask the bank
+             */
+            widgetTitle?: string;
+            /**
+             * @description Text above the question field of the widget. Default: in the language of the browser.
+             * @example Our experts answer within an hour.
+             */
+            widgetGreeting?: string;
+            /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
+            maxMessages?: number;
+            /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
+            offersKeptMs?: number;
+        };
+        /** @description The rating system of responses. Default: `FIVE_POINT`. */
+        UpdateCompanyBodySettingsRatingSystem: {
+            /** @example STARS */
+            name: string;
+            /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
+            order: components["schemas"]["RatingOrder"];
+            /**
+             * @example [
+             *       "FIVE",
+             *       "FOUR",
+             *       "THREE",
+             *       "TWO",
+             *       "ONE"
+             *     ]
+             */
+            values: string[];
+        };
+        UpdateExpertProfileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedExpertProfileView"];
+        };
+        UpdateExpertProfileBody: {
+            /** @description The display name, visible to askers. */
+            name?: string;
+            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+            avatarUrl?: string;
+            availability?: components["schemas"]["Availability"];
+            capacity?: number;
+            languages?: string[];
+            topics?: string[];
+            /** @description The working hours. Null, the default, means any hour. */
+            workingHours?: components["schemas"]["UpdateExpertProfileBodyWorkingHours"] | null;
+        };
+        UpdateExpertProfileBodyWorkingHours: {
+            /** @example Europe/Berlin */
+            timeZone: string;
+            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+            days: components["schemas"]["UpdateExpertProfileBodyWorkingHoursDay"][];
+            /**
+             * @description Dates without shifts.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays?: string[];
+        };
+        UpdateExpertProfileBodyWorkingHoursDay: {
+            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+            day: number;
+            /** @example 09:00 */
+            from: string;
+            /** @example 09:00 */
+            to: string;
+        };
+        UpdateIntegrationAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedIntegrationView"];
+        };
+        UpdateIntegrationBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The display name, shown to people when they sign in. */
+            name?: string;
+            /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
+            redirectUris?: string[];
+        };
+        UpdateIntegrationCredentialAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedIntegrationView"];
+        };
+        UpdateIntegrationCredentialBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The client id of the credential. */
+            clientId: string;
+            /** @description The new scopes. Replaces all earlier ones. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description Reads per minute of all its tokens together; null for the default. */
+            readsPerMinute?: number | null;
+            /** @description Writes per minute of all its tokens together; null for the default. */
+            writesPerMinute?: number | null;
+        };
+        UpdateKnowledgeAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedKnowledgeView"];
+        };
+        UpdateKnowledgeBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            question?: string;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            answer?: string;
+            class?: string | null;
+            language?: string | null;
+            /** @description true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended. */
+            isSuspended?: boolean;
+        };
+        UpdateManagedExpertAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedManagedExpertView"];
+        };
+        UpdateManagedExpertBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The display name, visible to askers. */
+            name?: string;
+            /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
+            avatarUrl?: string;
+            availability?: components["schemas"]["Availability"];
+            capacity?: number;
+            languages?: string[];
+            topics?: string[];
+            /** @description The working hours. Null, the default, means any hour. */
+            workingHours?: components["schemas"]["UpdateManagedExpertBodyWorkingHours"] | null;
+            isOfficial?: boolean;
+            isCertified?: boolean;
+            isElite?: boolean;
+            /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
+            topicLevels?: {
+                [key: string]: number;
+            };
+            /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
+            categories?: string[];
+            /** @description Whether the expert is active. An inactive expert gets no offers and cannot sign in. */
+            isActive?: boolean;
+        };
+        UpdateManagedExpertBodyWorkingHours: {
+            /** @example Europe/Berlin */
+            timeZone: string;
+            /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
+            days: components["schemas"]["UpdateManagedExpertBodyWorkingHoursDay"][];
+            /**
+             * @description Dates without shifts.
+             * @example [
+             *       "2026-12-25"
+             *     ]
+             */
+            holidays?: string[];
+        };
+        UpdateManagedExpertBodyWorkingHoursDay: {
+            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
+            day: number;
+            /** @example 09:00 */
+            from: string;
+            /** @example 09:00 */
+            to: string;
+        };
+        UpdatePersonalCredentialAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["UpdatePersonalCredentialData"];
+        };
+        UpdatePersonalCredentialBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The client id of the credential. */
+            clientId: string;
+            /** @description The new scopes. Replaces all earlier ones. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description Reads per minute of all its tokens together; null for the default. */
+            readsPerMinute?: number | null;
+            /** @description Writes per minute of all its tokens together; null for the default. */
+            writesPerMinute?: number | null;
+        };
+        UpdatePersonalCredentialData: {
+            /** @description The uuid of the owner. */
+            uuid: string;
+            clientId: string;
+            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description Reads per minute of all its tokens together, or null for the default. */
+            readsPerMinute: number | null;
+            /** @description Writes per minute of all its tokens together, or null for the default. */
+            writesPerMinute: number | null;
+            dateCreated: string;
+            /** @description The time of the revocation, or null. */
+            dateRevoked: string | null;
+        };
+        UpdateReplyAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedReplyView"];
+        };
+        UpdateReplyBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /** @description The name of the reply in lists. */
+            title?: string;
+            shortcut?: string | null;
+            /**
+             * @description A text with at least one visible character.
+             * @example How do I reset my card PIN?
+             */
+            text?: string;
+        };
+        UpdateStaffMemberAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedStaffMemberView"];
+        };
+        UpdateStaffMemberBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+            /**
+             * @description The address to sign in with. Askers never see it.
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description The name, visible to askers in messages of the person. */
+            name?: string;
+            /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
+            role?: components["schemas"]["StaffRole"];
+        };
+        UpdateTrainingAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedTrainingSettingsView"];
+        };
+        UploadFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["FileView"];
+        };
+        UploadFileBody: {
+            /** @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question. */
+            type: components["schemas"]["FileType"];
+            /**
+             * Format: binary
+             * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
+             */
+            file: string;
+        };
+        UploadManagedFileAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["FileView"];
+        };
+        UploadManagedFileBody: {
+            /** @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question. */
+            type: components["schemas"]["FileType"];
+            /**
+             * Format: binary
+             * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
+             */
+            file: string;
+        };
         VersionedCategoryView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5474,8 +7667,7 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @enum {unknown} */
-            type: "ONE_TO_ONE" | "ONE_TO_MANY";
+            type: components["schemas"]["QuestionType"];
             /** @description Whether questions without a category belong to this one. */
             isDefault: boolean;
             settings: components["schemas"]["CategorySettingsView"];
@@ -5529,13 +7721,9 @@ export interface components {
             name: string;
             email: string;
             avatarUrl: string;
-            /** @enum {unknown} */
-            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-            /**
-             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
-             * @enum {unknown}
-             */
-            awayReason: "MISSED_OFFERS" | null;
+            availability: components["schemas"]["Availability"];
+            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
+            awayReason: components["schemas"]["AwayReason"] | null;
             /**
              * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
@@ -5547,13 +7735,7 @@ export interface components {
             capacity: number;
             /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
-            /** @description Numbers of questions that the expert holds. */
-            claimed: {
-                /** @description Questions that wait for the expert. */
-                toDo: number;
-                /** @description Questions that wait for the asker. */
-                waiting: number;
-            };
+            claimed: components["schemas"]["ClaimedCounts"];
             languages: string[];
             topics: string[];
             /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -5562,24 +7744,11 @@ export interface components {
             };
             /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
             categories: string[];
-            workingHours: {
-                timeZone: string;
-                days: {
-                    day: number;
-                    from: string;
-                    to: string;
-                }[];
-                holidays?: string[];
-            } | null;
+            workingHours: components["schemas"]["WorkingHours"] | null;
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: {
-                /** @description A whole number, as a string. */
-                numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-                helpfulnessScore: string;
-            };
+            reputation: components["schemas"]["Reputation"];
             /**
              * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
              * @example 9f86d081884c7d65
@@ -5600,18 +7769,7 @@ export interface components {
             /** @description The active client ids, oldest first. */
             clientIds: string[];
             /** @description The active secrets, oldest first. */
-            credentials: {
-                clientId: string;
-                /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-                scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                dateCreated: string;
-                /** @description The time at which a rotated secret expires, or null. */
-                dateEnds: string | null;
-                /** @description Reads per minute of all its tokens together, or null for the default. */
-                readsPerMinute: number | null;
-                /** @description Writes per minute of all its tokens together, or null for the default. */
-                writesPerMinute: number | null;
-            }[];
+            credentials: components["schemas"]["IntegrationCredential"][];
             dateCreated: string;
             /**
              * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
@@ -5631,28 +7789,14 @@ export interface components {
             class: string | null;
             /** @description The ISO 639-1 code of the language, or null for any. */
             language: string | null;
-            /**
-             * @description The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text.
-             * @enum {unknown}
-             */
-            source: "ADMIN" | "FILE" | "RESPONSE";
-            file: {
-                /**
-                 * @description A UUID in the form 8-4-4-4-12.
-                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                 */
-                uuid: string;
-                line: number;
-            } | null;
+            /** @description The origin: an admin, an uploaded file, or an accepted answer of an expert. In the last case, the question is erased with its asker and the answer with its author, even if an admin rewrote it. Add a known answer to keep your own text. */
+            source: components["schemas"]["KnowledgeSource"];
+            file: components["schemas"]["KnowledgeFile"] | null;
             /** @description The responses that it came from. */
             sources: string[];
             /** @description The questions of these responses, without duplicates. */
             sourceQuestions: string[];
-            suspended: {
-                /** @enum {unknown} */
-                reason: "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
-                date: string;
-            } | null;
+            suspended: components["schemas"]["KnowledgeSuspended"] | null;
             dateCreated: string;
             lastUpdated: string;
             /**
@@ -5670,13 +7814,9 @@ export interface components {
             name: string;
             email: string;
             avatarUrl: string;
-            /** @enum {unknown} */
-            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-            /**
-             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
-             * @enum {unknown}
-             */
-            awayReason: "MISSED_OFFERS" | null;
+            availability: components["schemas"]["Availability"];
+            /** @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`. */
+            awayReason: components["schemas"]["AwayReason"] | null;
             /**
              * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
              * @example 2026-01-31T09:30:00Z
@@ -5688,13 +7828,7 @@ export interface components {
             capacity: number;
             /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
             load: number;
-            /** @description Numbers of questions that the expert holds. */
-            claimed: {
-                /** @description Questions that wait for the expert. */
-                toDo: number;
-                /** @description Questions that wait for the asker. */
-                waiting: number;
-            };
+            claimed: components["schemas"]["ClaimedCounts"];
             languages: string[];
             topics: string[];
             /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
@@ -5703,24 +7837,11 @@ export interface components {
             };
             /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
             categories: string[];
-            workingHours: {
-                timeZone: string;
-                days: {
-                    day: number;
-                    from: string;
-                    to: string;
-                }[];
-                holidays?: string[];
-            } | null;
+            workingHours: components["schemas"]["WorkingHours"] | null;
             isOfficial: boolean;
             isCertified: boolean;
             isElite: boolean;
-            reputation: {
-                /** @description A whole number, as a string. */
-                numberOfAnswers: string;
-                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-                helpfulnessScore: string;
-            };
+            reputation: components["schemas"]["Reputation"];
             /** @description Whether the person can sign in with a password. */
             hasPassword: boolean;
             /**
@@ -5754,8 +7875,7 @@ export interface components {
             shortcut: string | null;
             /** @description The text, plain or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`. */
             text: string;
-            /** @enum {unknown} */
-            owner: "ME" | "COMPANY";
+            owner: components["schemas"]["ReplyOwner"];
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -5782,8 +7902,7 @@ export interface components {
             name: string;
             /** @description The address with which the person signs in. */
             email: string;
-            /** @enum {unknown} */
-            role: "agent" | "admin";
+            role: components["schemas"]["StaffRole"];
             /** @description A blocked person cannot sign in, and their credentials do not work. */
             isBlocked: boolean;
             /** @description Whether the person can sign in with a password. */
@@ -5806,11 +7925,8 @@ export interface components {
             version: string;
         };
         VersionedTrainingSettingsView: {
-            /**
-             * @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`.
-             * @enum {unknown}
-             */
-            replace: "NOT_WORSE" | "ALWAYS" | "BY_HAND";
+            /** @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`. */
+            replace: components["schemas"]["ReplaceRule"];
             /** @description Loss of accuracy with which a new model still counts as not worse. Default: 0.01. */
             tolerance: number;
             /** @description Whether accepted answers of experts become known answers. Default: true. */
@@ -5827,6 +7943,18 @@ export interface components {
             /** @description A stable code for programs, such as `conversation_nearly_full`. */
             code: string;
             message: string;
+        };
+        /** @enum {string} */
+        WidgetSide: "START" | "END";
+        WorkingDay: {
+            day: number;
+            from: string;
+            to: string;
+        };
+        WorkingHours: {
+            timeZone: string;
+            days: components["schemas"]["WorkingDay"][];
+            holidays?: string[];
         };
     };
     responses: never;
@@ -5885,43 +8013,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The setup token: the part after `#` of the link printed by the first start, `deploy/install.sh` or `askline setup link`.
-                     * @example n0xJq2…
-                     */
-                    token: string;
-                    company: {
-                        /**
-                         * @description A short public name. It is part of the address of the widget, and appears in `companies` of questions.
-                         * @example bank
-                         */
-                        tag: string;
-                        /** @description The display name. */
-                        name: string;
-                        /**
-                         * @description The IANA time zone.
-                         * @example Europe/Berlin
-                         */
-                        timeZone: string;
-                        /**
-                         * @description The language of the company.
-                         * @enum {unknown}
-                         */
-                        language: "en" | "de";
-                    };
-                    admin: {
-                        /**
-                         * @description The address to sign in with. Askers never see it.
-                         * @example ada@example.com
-                         */
-                        email: string;
-                        /** @description The display name. */
-                        name: string;
-                        /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
-                        password: string;
-                    };
-                };
+                "application/json": components["schemas"]["SetUpBody"];
             };
         };
         responses: {
@@ -5932,29 +8024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            company: {
-                                /**
-                                 * @description A UUID in the form 8-4-4-4-12.
-                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                                 */
-                                uuid: string;
-                                tag: string;
-                                name: string;
-                            };
-                            admin: {
-                                /**
-                                 * @description A UUID in the form 8-4-4-4-12.
-                                 * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                                 */
-                                uuid: string;
-                                email: string;
-                                name: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["SetUpAnswer"];
                 };
             };
         };
@@ -5981,10 +8051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["MeView"];
-                    };
+                    "application/json": components["schemas"]["GetMeAnswer"];
                 };
             };
         };
@@ -6009,11 +8076,7 @@ export interface operations {
                  *       "newPassword": "another long sentence of mine"
                  *     }
                  */
-                "application/json": {
-                    currentPassword: string;
-                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-                    newPassword: string;
-                };
+                "application/json": components["schemas"]["ChangeOwnPasswordBody"];
             };
         };
         responses: {
@@ -6028,12 +8091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["ChangeOwnPasswordAnswer"];
                 };
             };
         };
@@ -6060,12 +8118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            sessions: components["schemas"]["SessionView"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListOwnSessionsAnswer"];
                 };
             };
         };
@@ -6088,10 +8141,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["EndOwnSessionBody"];
             };
         };
         responses: {
@@ -6106,13 +8156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["EndOwnSessionAnswer"];
                 };
             };
         };
@@ -6132,7 +8176,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["EndOtherSessionsBody"];
             };
         };
         responses: {
@@ -6147,13 +8191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the caller. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["EndOtherSessionsAnswer"];
                 };
             };
         };
@@ -6197,10 +8235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["GetQuestionAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -6242,34 +8277,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["EditQuestionBody"];
             };
         };
         responses: {
@@ -6284,10 +8292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["EditQuestionAnswer"];
                 };
             };
         };
@@ -6334,15 +8339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            questions: components["schemas"]["CondensedQuestionView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
-                        questions?: components["schemas"]["CondensedQuestionView"][];
-                    };
+                    "application/json": components["schemas"]["ListQuestionsAnswer"];
                 };
             };
         };
@@ -6370,54 +8367,7 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /** @description The subject. By default it is derived from the text. */
-                    subject?: string;
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
-                    userName?: string;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The name of the category. By default, the company's default category. */
-                    questionCategory?: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description A class obtained from `GET /classifications`. Null means no class. */
-                    predictedClass?: string | null;
-                    classification?: {
-                        /** @description A class obtained from `GET /classifications`. Null means no class. */
-                        predictedClass?: string | null;
-                        correlationId?: string;
-                    };
-                };
+                "application/json": components["schemas"]["AskQuestionBody"];
             };
         };
         responses: {
@@ -6432,10 +8382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["AskQuestionAnswer"];
                 };
             };
         };
@@ -6463,23 +8410,7 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description One of the question's `companies`. */
-                    companyTag?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["RerouteQuestionBody"];
             };
         };
         responses: {
@@ -6494,10 +8425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["RerouteQuestionAnswer"];
                 };
             };
         };
@@ -6525,23 +8453,7 @@ export interface operations {
                  *       "confirm": false
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description true approves; false rejects. */
-                    confirm: boolean;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    messageUuid?: string;
-                };
+                "application/json": components["schemas"]["ReviewMarkAsResolvedBody"];
             };
         };
         responses: {
@@ -6556,10 +8468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ReviewMarkAsResolvedAnswer"];
                 };
             };
         };
@@ -6586,21 +8495,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The public id of one of the company's systems. It is not a secret. */
-                    integrationToken?: string;
-                };
+                "application/json": components["schemas"]["CloseQuestionBody"];
             };
         };
         responses: {
@@ -6615,10 +8510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["CloseQuestionAnswer"];
                 };
             };
         };
@@ -6645,19 +8537,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["ExpireQuestionBody"];
             };
         };
         responses: {
@@ -6672,10 +8552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ExpireQuestionAnswer"];
                 };
             };
         };
@@ -6698,14 +8575,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["ClaimQuestionBody"];
             };
         };
         responses: {
@@ -6720,10 +8590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ClaimQuestionAnswer"];
                 };
             };
         };
@@ -6746,14 +8613,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["RenewLeaseBody"];
             };
         };
         responses: {
@@ -6768,13 +8628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RenewLeaseAnswer"];
                 };
             };
         };
@@ -6801,16 +8655,7 @@ export interface operations {
                  *       "class": "card_pin"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
-                    class: string;
-                };
+                "application/json": components["schemas"]["RelabelQuestionBody"];
             };
         };
         responses: {
@@ -6825,14 +8670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            class: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RelabelQuestionAnswer"];
                 };
             };
         };
@@ -6859,16 +8697,7 @@ export interface operations {
                  *       "class": "card_pin"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
-                    class: string;
-                };
+                "application/json": components["schemas"]["RelabelAsAdminBody"];
             };
         };
         responses: {
@@ -6883,14 +8712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            class: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RelabelAsAdminAnswer"];
                 };
             };
         };
@@ -6913,14 +8735,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["ReleaseQuestionBody"];
             };
         };
         responses: {
@@ -6935,13 +8750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["ReleaseQuestionAnswer"];
                 };
             };
         };
@@ -6968,16 +8777,7 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["DeclineQuestionBody"];
             };
         };
         responses: {
@@ -6992,13 +8792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["DeclineQuestionAnswer"];
                 };
             };
         };
@@ -7025,16 +8819,7 @@ export interface operations {
                  *       "reason": "reason"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["EscalateQuestionBody"];
             };
         };
         responses: {
@@ -7049,13 +8834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["EscalateQuestionAnswer"];
                 };
             };
         };
@@ -7083,39 +8862,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The fence of the claim, from `claim.fence` of the question. */
-                    fence?: number;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["RespondBody"];
             };
         };
         responses: {
@@ -7130,10 +8877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["RespondAnswer"];
                 };
             };
         };
@@ -7156,16 +8900,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The fence of the claim, from `claim.fence` of the question. */
-                    fence?: number;
-                };
+                "application/json": components["schemas"]["MarkAsResolvedBody"];
             };
         };
         responses: {
@@ -7180,10 +8915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["MarkAsResolvedAnswer"];
                 };
             };
         };
@@ -7210,19 +8942,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["AcceptResponseBody"];
             };
         };
         responses: {
@@ -7237,10 +8957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["AcceptResponseAnswer"];
                 };
             };
         };
@@ -7268,21 +8985,7 @@ export interface operations {
                  *       "rating": "POSITIVE_5"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description One of the question's `ratingSystem.values`. */
-                    rating: string;
-                };
+                "application/json": components["schemas"]["RateResponseBody"];
             };
         };
         responses: {
@@ -7297,10 +9000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["RateResponseAnswer"];
                 };
             };
         };
@@ -7327,19 +9027,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["MarkAsReadBody"];
             };
         };
         responses: {
@@ -7354,10 +9042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["MarkAsReadAnswer"];
                 };
             };
         };
@@ -7385,21 +9070,7 @@ export interface operations {
                  *       "quickReply": "ACCEPTED"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @enum {unknown} */
-                    quickReply: "ACCEPTED" | "REJECTED";
-                };
+                "application/json": components["schemas"]["ConfirmAutoResponseBody"];
             };
         };
         responses: {
@@ -7414,10 +9085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["ConfirmAutoResponseAnswer"];
                 };
             };
         };
@@ -7445,24 +9113,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                };
+                "application/json": components["schemas"]["AddTestimonialBody"];
             };
         };
         responses: {
@@ -7477,10 +9128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
+                    "application/json": components["schemas"]["AddTestimonialAnswer"];
                 };
             };
         };
@@ -7529,13 +9177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            messages: components["schemas"]["MessageView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListMessagesAnswer"];
                 };
             };
         };
@@ -7561,42 +9203,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The fence of the claim, for an expert. See `claim.fence` of the question. */
-                    fence?: number;
-                };
+                "application/json": components["schemas"]["AddMessageBody"];
             };
         };
         responses: {
@@ -7611,10 +9218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["MessageView"];
-                    };
+                    "application/json": components["schemas"]["AddMessageAnswer"];
                 };
             };
         };
@@ -7638,13 +9242,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                };
+                "application/json": components["schemas"]["PreviewTextBody"];
             };
         };
         responses: {
@@ -7659,13 +9257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The text rendered as HTML without scripts. */
-                            bodyHtml: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["PreviewTextAnswer"];
                 };
             };
         };
@@ -7695,39 +9287,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /**
-                     * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["EditMessageBody"];
             };
         };
         responses: {
@@ -7742,10 +9302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["MessageView"];
-                    };
+                    "application/json": components["schemas"]["EditMessageAnswer"];
                 };
             };
         };
@@ -7773,20 +9330,7 @@ export interface operations {
                  *       "confirm": false
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    confirm: boolean;
-                };
+                "application/json": components["schemas"]["ConfirmMarkAsResolvedBody"];
             };
         };
         responses: {
@@ -7801,10 +9345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ConfirmMarkAsResolvedAnswer"];
                 };
             };
         };
@@ -7838,13 +9379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            notes: components["schemas"]["NoteView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListNotesAnswer"];
                 };
             };
         };
@@ -7871,19 +9406,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                };
+                "application/json": components["schemas"]["AddNoteBody"];
             };
         };
         responses: {
@@ -7898,10 +9421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["NoteView"];
-                    };
+                    "application/json": components["schemas"]["AddNoteAnswer"];
                 };
             };
         };
@@ -7932,13 +9452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            replies: components["schemas"]["VersionedReplyView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListRepliesAnswer"];
                 };
             };
         };
@@ -7963,22 +9477,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /** @description The name of the reply in lists. */
-                    title: string;
-                    shortcut?: string | null;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description The owner. Only admins may use `COMPANY`.
-                     * @default ME
-                     * @enum {unknown}
-                     */
-                    owner?: "ME" | "COMPANY";
-                };
+                "application/json": components["schemas"]["CreateReplyBody"];
             };
         };
         responses: {
@@ -7993,10 +9492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedReplyView"];
-                    };
+                    "application/json": components["schemas"]["CreateReplyAnswer"];
                 };
             };
         };
@@ -8021,18 +9517,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The name of the reply in lists. */
-                    title?: string;
-                    shortcut?: string | null;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text?: string;
-                };
+                "application/json": components["schemas"]["UpdateReplyBody"];
             };
         };
         responses: {
@@ -8047,10 +9532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedReplyView"];
-                    };
+                    "application/json": components["schemas"]["UpdateReplyAnswer"];
                 };
             };
         };
@@ -8073,10 +9555,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveReplyBody"];
             };
         };
         responses: {
@@ -8091,13 +9570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveReplyAnswer"];
                 };
             };
         };
@@ -8127,10 +9600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedDraftView"];
-                    };
+                    "application/json": components["schemas"]["GetDraftAnswer"];
                 };
             };
         };
@@ -8159,16 +9629,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The text of the draft. An empty text deletes the draft. */
-                    text: string;
-                };
+                "application/json": components["schemas"]["SaveDraftBody"];
             };
         };
         responses: {
@@ -8183,10 +9644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedDraftView"];
-                    };
+                    "application/json": components["schemas"]["SaveDraftAnswer"];
                 };
             };
         };
@@ -8216,10 +9674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedExpertProfileView"];
-                    };
+                    "application/json": components["schemas"]["GetExpertProfileAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -8253,38 +9708,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description The display name, visible to askers. */
-                    name?: string;
-                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-                    avatarUrl?: string;
-                    /** @enum {unknown} */
-                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
-                    capacity?: number;
-                    languages?: string[];
-                    topics?: string[];
-                    /** @description The working hours. Null, the default, means any hour. */
-                    workingHours?: {
-                        /** @example Europe/Berlin */
-                        timeZone: string;
-                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-                        days: {
-                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-                            day: number;
-                            /** @example 09:00 */
-                            from: string;
-                            /** @example 09:00 */
-                            to: string;
-                        }[];
-                        /**
-                         * @description Dates without shifts.
-                         * @example [
-                         *       "2026-12-25"
-                         *     ]
-                         */
-                        holidays?: string[];
-                    } | null;
-                };
+                "application/json": components["schemas"]["UpdateExpertProfileBody"];
             };
         };
         responses: {
@@ -8299,10 +9723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedExpertProfileView"];
-                    };
+                    "application/json": components["schemas"]["UpdateExpertProfileAnswer"];
                 };
             };
         };
@@ -8329,10 +9750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ExpertRecordView"];
-                    };
+                    "application/json": components["schemas"]["GetExpertRecordAnswer"];
                 };
             };
         };
@@ -8366,14 +9784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            questions: components["schemas"]["InboxQuestionView"][];
-                            paging: components["schemas"]["Paging"];
-                            counts?: components["schemas"]["InboxCounts"];
-                        };
-                    };
+                    "application/json": components["schemas"]["GetInboxAnswer"];
                 };
             };
         };
@@ -8404,13 +9815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            questions: components["schemas"]["InboxQuestionView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["GetAgentQueueAnswer"];
                 };
             };
         };
@@ -8438,40 +9843,7 @@ export interface operations {
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the agent. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description The name of the agent. Required if the address is new. */
-                    agentName?: string;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["AddAgentMessageBody"];
             };
         };
         responses: {
@@ -8486,10 +9858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["MessageView"];
-                    };
+                    "application/json": components["schemas"]["AddAgentMessageAnswer"];
                 };
             };
         };
@@ -8519,10 +9888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionHistoryView"];
-                    };
+                    "application/json": components["schemas"]["GetHistoryAnswer"];
                 };
             };
         };
@@ -8550,21 +9916,7 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the agent. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description The name of the agent. Required if the address is new. */
-                    agentName?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["TakeAsAgentBody"];
             };
         };
         responses: {
@@ -8579,10 +9931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["TakeAsAgentAnswer"];
                 };
             };
         };
@@ -8610,21 +9959,7 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the agent. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description The name of the agent. Required if the address is new. */
-                    agentName?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["ReleaseAsAgentBody"];
             };
         };
         responses: {
@@ -8639,10 +9974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ReleaseAsAgentAnswer"];
                 };
             };
         };
@@ -8670,21 +10002,7 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the agent. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description The name of the agent. Required if the address is new. */
-                    agentName?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["ResolveByAgentBody"];
             };
         };
         responses: {
@@ -8699,10 +10017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["ResolveByAgentAnswer"];
                 };
             };
         };
@@ -8730,21 +10045,7 @@ export interface operations {
                  *       "agentName": "Dora"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the agent. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    agentEmail?: string;
-                    /** @description The name of the agent. Required if the address is new. */
-                    agentName?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
+                "application/json": components["schemas"]["CloseByAgentBody"];
             };
         };
         responses: {
@@ -8759,10 +10060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
+                    "application/json": components["schemas"]["CloseByAgentAnswer"];
                 };
             };
         };
@@ -8787,15 +10085,7 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the user who is signed in at your server. A new address creates a user.
-                     * @example ada@example.com
-                     */
-                    userEmail: string;
-                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
-                    userName?: string;
-                };
+                "application/json": components["schemas"]["OpenAskerSignInBody"];
             };
         };
         responses: {
@@ -8810,10 +10100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["AskerSignInView"];
-                    };
+                    "application/json": components["schemas"]["OpenAskerSignInAnswer"];
                 };
             };
         };
@@ -8844,13 +10131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            receipts: components["schemas"]["ForgetReceiptView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListForgetReceiptsAnswer"];
                 };
             };
         };
@@ -8874,13 +10155,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the person to forget.
-                     * @example ada@example.com
-                     */
-                    userEmail: string;
-                };
+                "application/json": components["schemas"]["ForgetUserBody"];
             };
         };
         responses: {
@@ -8895,10 +10170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ForgetReceiptView"];
-                    };
+                    "application/json": components["schemas"]["ForgetUserAnswer"];
                 };
             };
         };
@@ -8928,10 +10200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ForgetReceiptView"];
-                    };
+                    "application/json": components["schemas"]["GetForgetReceiptAnswer"];
                 };
             };
         };
@@ -8969,10 +10238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ClassificationView"];
-                    };
+                    "application/json": components["schemas"]["GetClassificationAnswer"];
                 };
             };
         };
@@ -8997,18 +10263,7 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                };
+                "application/json": components["schemas"]["ClassifyBody"];
             };
         };
         responses: {
@@ -9023,10 +10278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ClassificationView"];
-                    };
+                    "application/json": components["schemas"]["ClassifyAnswer"];
                 };
             };
         };
@@ -9052,37 +10304,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
-                    questionCategory?: string;
-                    /** @description The class, if it is already known. Null means no class. */
-                    predictedClass?: string | null;
-                    /**
-                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                };
+                "application/json": components["schemas"]["FindAutomaticAnswerBody"];
             };
         };
         responses: {
@@ -9097,10 +10319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["AutomaticAnswerView"];
-                    };
+                    "application/json": components["schemas"]["FindAutomaticAnswerAnswer"];
                 };
             };
         };
@@ -9128,15 +10347,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {unknown} */
-                    quickReply: "ACCEPTED" | "REJECTED";
-                    /**
-                     * @description The e-mail address of the person who gives the verdict. Only the latest verdict of each person counts. Anonymous verdicts all count.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                };
+                "application/json": components["schemas"]["JudgeAutomaticAnswerBody"];
             };
         };
         responses: {
@@ -9151,10 +10362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["AutomaticAnswerResponseView"];
-                    };
+                    "application/json": components["schemas"]["JudgeAutomaticAnswerAnswer"];
                 };
             };
         };
@@ -9180,35 +10388,7 @@ export interface operations {
                  *       "limit": 20
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description The name of the category whose settings apply. By default, the default category. */
-                    questionCategory?: string;
-                    /**
-                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description Maximum number of experts.
-                     * @default 10
-                     */
-                    limit?: number;
-                };
+                "application/json": components["schemas"]["PredictRoutingBody"];
             };
         };
         responses: {
@@ -9223,10 +10403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["RoutingPredictionView"];
-                    };
+                    "application/json": components["schemas"]["PredictRoutingAnswer"];
                 };
             };
         };
@@ -9252,37 +10429,7 @@ export interface operations {
                  *       "userEmail": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description The name of the category whose `precision` applies. All categories share the same known answers. */
-                    questionCategory?: string;
-                    /** @description The class, if it is already known. Null means no class. */
-                    predictedClass?: string | null;
-                    /**
-                     * @description Metadata, with the same rules as for a question. It is validated but not stored.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description The e-mail address of the asker. The text is erased when the asker is forgotten. Texts without an asker or without feedback are deleted after 90 days.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                };
+                "application/json": components["schemas"]["GetContentBody"];
             };
         };
         responses: {
@@ -9299,10 +10446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["AutomaticAnswerView"];
-                    };
+                    "application/json": components["schemas"]["GetContentAnswer"];
                 };
             };
         };
@@ -9313,7 +10457,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                type?: "UTTERANCES" | "QA" | "HISTORY";
+                type?: components["schemas"]["FileType"];
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -9334,13 +10478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            files: components["schemas"]["FileView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListFilesAnswer"];
                 };
             };
         };
@@ -9365,18 +10503,7 @@ export interface operations {
                  *       "file": "file"
                  *     }
                  */
-                "multipart/form-data": {
-                    /**
-                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
-                     * @enum {unknown}
-                     */
-                    type: "UTTERANCES" | "QA" | "HISTORY";
-                    /**
-                     * Format: binary
-                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
-                     */
-                    file: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadFileBody"];
             };
         };
         responses: {
@@ -9391,10 +10518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["FileView"];
-                    };
+                    "application/json": components["schemas"]["UploadFileAnswer"];
                 };
             };
         };
@@ -9405,7 +10529,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                type?: "UTTERANCES" | "QA" | "HISTORY";
+                type?: components["schemas"]["FileType"];
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -9426,13 +10550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            files: components["schemas"]["FileView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListManagedFilesAnswer"];
                 };
             };
         };
@@ -9457,18 +10575,7 @@ export interface operations {
                  *       "file": "file"
                  *     }
                  */
-                "multipart/form-data": {
-                    /**
-                     * @description The type of the file, which decides its columns. UTTERANCES: text, class. A text without a class is unlabeled; the class `out_of_scope` marks texts that belong to no class. QA: question, answer, class, language. HISTORY: questionId, askedAt, asker, text, tags, answerId, answeredAt, answererEmail, score, accepted. It has one line per answer; the answer columns are empty for an unanswered question.
-                     * @enum {unknown}
-                     */
-                    type: "UTTERANCES" | "QA" | "HISTORY";
-                    /**
-                     * Format: binary
-                     * @description The file as CSV (RFC 4180), TSV or JSONL in UTF-8. The first line of CSV and TSV names the columns. The limits are 26214400 bytes and 200000 rows.
-                     */
-                    file: string;
-                };
+                "multipart/form-data": components["schemas"]["UploadManagedFileBody"];
             };
         };
         responses: {
@@ -9483,10 +10590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["FileView"];
-                    };
+                    "application/json": components["schemas"]["UploadManagedFileAnswer"];
                 };
             };
         };
@@ -9516,10 +10620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["FileView"];
-                    };
+                    "application/json": components["schemas"]["GetFileAnswer"];
                 };
             };
         };
@@ -9549,10 +10650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["FileView"];
-                    };
+                    "application/json": components["schemas"]["GetManagedFileAnswer"];
                 };
             };
         };
@@ -9575,10 +10673,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveFileBody"];
             };
         };
         responses: {
@@ -9593,13 +10688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveFileAnswer"];
                 };
             };
         };
@@ -9622,10 +10711,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveManagedFileBody"];
             };
         };
         responses: {
@@ -9640,13 +10726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveManagedFileAnswer"];
                 };
             };
         };
@@ -9677,13 +10757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            experts: components["schemas"]["VersionedManagedExpertView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListManagedExpertsAnswer"];
                 };
             };
         };
@@ -9708,57 +10782,7 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The address with which the expert signs in. Askers never see it.
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /** @description The display name, visible to askers. */
-                    name: string;
-                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-                    avatarUrl?: string;
-                    /** @enum {unknown} */
-                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
-                    capacity?: number;
-                    languages?: string[];
-                    topics?: string[];
-                    /** @description The working hours. Null, the default, means any hour. */
-                    workingHours?: {
-                        /** @example Europe/Berlin */
-                        timeZone: string;
-                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-                        days: {
-                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-                            day: number;
-                            /** @example 09:00 */
-                            from: string;
-                            /** @example 09:00 */
-                            to: string;
-                        }[];
-                        /**
-                         * @description Dates without shifts.
-                         * @example [
-                         *       "2026-12-25"
-                         *     ]
-                         */
-                        holidays?: string[];
-                    } | null;
-                    isOfficial?: boolean;
-                    isCertified?: boolean;
-                    isElite?: boolean;
-                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
-                    topicLevels?: {
-                        [key: string]: number;
-                    };
-                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
-                    categories?: string[];
-                    /**
-                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
-                     * @default true
-                     */
-                    invite?: boolean;
-                };
+                "application/json": components["schemas"]["CreateManagedExpertBody"];
             };
         };
         responses: {
@@ -9773,92 +10797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /**
-                             * @description A UUID in the form 8-4-4-4-12.
-                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                             */
-                            uuid: string;
-                            name: string;
-                            email: string;
-                            avatarUrl: string;
-                            /** @enum {unknown} */
-                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-                            /**
-                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
-                             * @enum {unknown}
-                             */
-                            awayReason: "MISSED_OFFERS" | null;
-                            /**
-                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            awaySince: string | null;
-                            /** @description Consecutive missed offers. */
-                            missedOffers: number;
-                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
-                            capacity: number;
-                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
-                            load: number;
-                            /** @description Numbers of questions that the expert holds. */
-                            claimed: {
-                                /** @description Questions that wait for the expert. */
-                                toDo: number;
-                                /** @description Questions that wait for the asker. */
-                                waiting: number;
-                            };
-                            languages: string[];
-                            topics: string[];
-                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
-                            topicLevels: {
-                                [key: string]: number;
-                            };
-                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
-                            categories: string[];
-                            workingHours: {
-                                timeZone: string;
-                                days: {
-                                    day: number;
-                                    from: string;
-                                    to: string;
-                                }[];
-                                holidays?: string[];
-                            } | null;
-                            isOfficial: boolean;
-                            isCertified: boolean;
-                            isElite: boolean;
-                            reputation: {
-                                /** @description A whole number, as a string. */
-                                numberOfAnswers: string;
-                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-                                helpfulnessScore: string;
-                            };
-                            /** @description Whether the person can sign in with a password. */
-                            hasPassword: boolean;
-                            /**
-                             * @description The expiry of the open invitation, or null without one.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateInvitationExpires: string | null;
-                            /**
-                             * @description The time at which the person requested a new password. Null after a link was made for them.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            datePasswordRequested: string | null;
-                            /** @description A deactivated expert gets no offers and cannot sign in. */
-                            isActive: boolean;
-                            /** @description An ISO 8601 date and time. */
-                            lastActiveDate: string;
-                            /**
-                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-                             * @example 9f86d081884c7d65
-                             */
-                            version: string;
-                            invitation: components["schemas"]["MadeLinkView"] | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["CreateManagedExpertAnswer"];
                 };
             };
         };
@@ -9891,10 +10830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedManagedExpertView"];
-                    };
+                    "application/json": components["schemas"]["GetManagedExpertAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -9931,51 +10867,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The display name, visible to askers. */
-                    name?: string;
-                    /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
-                    avatarUrl?: string;
-                    /** @enum {unknown} */
-                    availability?: "AVAILABLE" | "AWAY" | "OFFLINE";
-                    capacity?: number;
-                    languages?: string[];
-                    topics?: string[];
-                    /** @description The working hours. Null, the default, means any hour. */
-                    workingHours?: {
-                        /** @example Europe/Berlin */
-                        timeZone: string;
-                        /** @description The shifts of a week. A shift whose end is not after its start ends on the next day. */
-                        days: {
-                            /** @description The day of the week. 1 is Monday; 7 and 0 are Sunday. */
-                            day: number;
-                            /** @example 09:00 */
-                            from: string;
-                            /** @example 09:00 */
-                            to: string;
-                        }[];
-                        /**
-                         * @description Dates without shifts.
-                         * @example [
-                         *       "2026-12-25"
-                         *     ]
-                         */
-                        holidays?: string[];
-                    } | null;
-                    isOfficial?: boolean;
-                    isCertified?: boolean;
-                    isElite?: boolean;
-                    /** @description The level in each topic, 1 to 5. Replaces all levels. Requirements of categories check it. */
-                    topicLevels?: {
-                        [key: string]: number;
-                    };
-                    /** @description Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it. */
-                    categories?: string[];
-                    /** @description Whether the expert is active. An inactive expert gets no offers and cannot sign in. */
-                    isActive?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateManagedExpertBody"];
             };
         };
         responses: {
@@ -9990,10 +10882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedManagedExpertView"];
-                    };
+                    "application/json": components["schemas"]["UpdateManagedExpertAnswer"];
                 };
             };
         };
@@ -10023,10 +10912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ExpertRecordView"];
-                    };
+                    "application/json": components["schemas"]["GetManagedExpertRecordAnswer"];
                 };
             };
         };
@@ -10049,10 +10935,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["DeactivateExpertBody"];
             };
         };
         responses: {
@@ -10067,10 +10950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedManagedExpertView"];
-                    };
+                    "application/json": components["schemas"]["DeactivateExpertAnswer"];
                 };
             };
         };
@@ -10093,10 +10973,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["ResetExpertPasswordBody"];
             };
         };
         responses: {
@@ -10111,92 +10988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /**
-                             * @description A UUID in the form 8-4-4-4-12.
-                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                             */
-                            uuid: string;
-                            name: string;
-                            email: string;
-                            avatarUrl: string;
-                            /** @enum {unknown} */
-                            availability: "AVAILABLE" | "AWAY" | "OFFLINE";
-                            /**
-                             * @description The reason that routing set the expert to AWAY. Null if a person chose the availability. This AWAY ends with the next claim, answer, message, sign of composing, request for an offered question, or `PUT /experts/me`.
-                             * @enum {unknown}
-                             */
-                            awayReason: "MISSED_OFFERS" | null;
-                            /**
-                             * @description The time since which the expert is AWAY or OFFLINE. Null while AVAILABLE.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            awaySince: string | null;
-                            /** @description Consecutive missed offers. */
-                            missedOffers: number;
-                            /** @description Maximum units of open work. A claimed question takes one unit unless its category sets `weight`. */
-                            capacity: number;
-                            /** @description Units of capacity in use. A question that waits for the asker takes `waitingWeight` of its category, by default 0. The load may exceed the capacity when askers write. */
-                            load: number;
-                            /** @description Numbers of questions that the expert holds. */
-                            claimed: {
-                                /** @description Questions that wait for the expert. */
-                                toDo: number;
-                                /** @description Questions that wait for the asker. */
-                                waiting: number;
-                            };
-                            languages: string[];
-                            topics: string[];
-                            /** @description The level of the expert in each topic, 1 to 5. Set by admins and checked by requirements of categories. */
-                            topicLevels: {
-                                [key: string]: number;
-                            };
-                            /** @description Names of the categories that the expert is assigned to. Set by admins and checked by requirements. */
-                            categories: string[];
-                            workingHours: {
-                                timeZone: string;
-                                days: {
-                                    day: number;
-                                    from: string;
-                                    to: string;
-                                }[];
-                                holidays?: string[];
-                            } | null;
-                            isOfficial: boolean;
-                            isCertified: boolean;
-                            isElite: boolean;
-                            reputation: {
-                                /** @description A whole number, as a string. */
-                                numberOfAnswers: string;
-                                /** @description The mean of all ratings, 0 to 1, as a string with two decimals. "0" without ratings. */
-                                helpfulnessScore: string;
-                            };
-                            /** @description Whether the person can sign in with a password. */
-                            hasPassword: boolean;
-                            /**
-                             * @description The expiry of the open invitation, or null without one.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateInvitationExpires: string | null;
-                            /**
-                             * @description The time at which the person requested a new password. Null after a link was made for them.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            datePasswordRequested: string | null;
-                            /** @description A deactivated expert gets no offers and cannot sign in. */
-                            isActive: boolean;
-                            /** @description An ISO 8601 date and time. */
-                            lastActiveDate: string;
-                            /**
-                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-                             * @example 9f86d081884c7d65
-                             */
-                            version: string;
-                            reset: components["schemas"]["MadeLinkView"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ResetExpertPasswordAnswer"];
                 };
             };
         };
@@ -10227,13 +11019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            staff: components["schemas"]["VersionedStaffMemberView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListStaffAnswer"];
                 };
             };
         };
@@ -10259,25 +11045,7 @@ export interface operations {
                  *       "role": "agent"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The address to sign in with. Askers never see it.
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /** @description The name, visible to askers in messages of the person. */
-                    name: string;
-                    /**
-                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
-                     * @enum {unknown}
-                     */
-                    role: "agent" | "admin";
-                    /**
-                     * @description Whether to create an invitation link. An invited expert is OFFLINE until they accept it, unless `availability` is given.
-                     * @default true
-                     */
-                    invite?: boolean;
-                };
+                "application/json": components["schemas"]["CreateStaffMemberBody"];
             };
         };
         responses: {
@@ -10292,43 +11060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /**
-                             * @description A UUID in the form 8-4-4-4-12.
-                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                             */
-                            uuid: string;
-                            /** @description The name, visible to askers in messages of the person. */
-                            name: string;
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "agent" | "admin";
-                            /** @description A blocked person cannot sign in, and their credentials do not work. */
-                            isBlocked: boolean;
-                            /** @description Whether the person can sign in with a password. */
-                            hasPassword: boolean;
-                            /**
-                             * @description The expiry of the open invitation, or null without one.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateInvitationExpires: string | null;
-                            /**
-                             * @description The time at which the person requested a new password. Null after a link was made for them.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            datePasswordRequested: string | null;
-                            dateCreated: string;
-                            /**
-                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-                             * @example 9f86d081884c7d65
-                             */
-                            version: string;
-                            invitation: components["schemas"]["MadeLinkView"] | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["CreateStaffMemberAnswer"];
                 };
             };
         };
@@ -10361,10 +11093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedStaffMemberView"];
-                    };
+                    "application/json": components["schemas"]["GetStaffMemberAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -10401,22 +11130,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /**
-                     * @description The address to sign in with. Askers never see it.
-                     * @example ada@example.com
-                     */
-                    email?: string;
-                    /** @description The name, visible to askers in messages of the person. */
-                    name?: string;
-                    /**
-                     * @description The role. An agent answers questions that experts cannot answer. An admin also manages the company.
-                     * @enum {unknown}
-                     */
-                    role?: "agent" | "admin";
-                };
+                "application/json": components["schemas"]["UpdateStaffMemberBody"];
             };
         };
         responses: {
@@ -10431,10 +11145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedStaffMemberView"];
-                    };
+                    "application/json": components["schemas"]["UpdateStaffMemberAnswer"];
                 };
             };
         };
@@ -10457,10 +11168,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["ResetStaffPasswordBody"];
             };
         };
         responses: {
@@ -10475,43 +11183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /**
-                             * @description A UUID in the form 8-4-4-4-12.
-                             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-                             */
-                            uuid: string;
-                            /** @description The name, visible to askers in messages of the person. */
-                            name: string;
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "agent" | "admin";
-                            /** @description A blocked person cannot sign in, and their credentials do not work. */
-                            isBlocked: boolean;
-                            /** @description Whether the person can sign in with a password. */
-                            hasPassword: boolean;
-                            /**
-                             * @description The expiry of the open invitation, or null without one.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateInvitationExpires: string | null;
-                            /**
-                             * @description The time at which the person requested a new password. Null after a link was made for them.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            datePasswordRequested: string | null;
-                            dateCreated: string;
-                            /**
-                             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
-                             * @example 9f86d081884c7d65
-                             */
-                            version: string;
-                            reset: components["schemas"]["MadeLinkView"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ResetStaffPasswordAnswer"];
                 };
             };
         };
@@ -10541,10 +11213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedCompanyView"];
-                    };
+                    "application/json": components["schemas"]["GetCompanyAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -10578,112 +11247,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description The display name. */
-                    name?: string;
-                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-                    settings?: {
-                        /**
-                         * @description The time zone of the company, by its IANA name. The pages propose it for working hours. Default: `UTC`.
-                         * @example Europe/Berlin
-                         */
-                        timeZone?: string;
-                        /**
-                         * @description The language of the sign-in page and the widget for visitors whose browser prefers neither English nor German. It is also used for names of guests. Default: `en`.
-                         * @enum {unknown}
-                         */
-                        language?: "en" | "de";
-                        /** @description The rating system of responses. Default: `FIVE_POINT`. */
-                        ratingSystem?: {
-                            /** @example STARS */
-                            name: string;
-                            /**
-                             * @description DESCENDING: `values` are listed best first. ASCENDING: worst first.
-                             * @enum {unknown}
-                             */
-                            order: "DESCENDING" | "ASCENDING";
-                            /**
-                             * @example [
-                             *       "FIVE",
-                             *       "FOUR",
-                             *       "THREE",
-                             *       "TWO",
-                             *       "ONE"
-                             *     ]
-                             */
-                            values: string[];
-                        };
-                        /** @description Whether `bodyHtml` is rendered and sanitized Markdown. Otherwise it is plain text with links and line breaks. Default: false. */
-                        markdown?: boolean;
-                        /**
-                         * @description Words or phrases. Questions that contain one are rejected. Case and punctuation are ignored. Whole words are compared, except in Chinese, Japanese, Korean, Thai, Lao, Khmer and Myanmar script. Default: none.
-                         * @example [
-                         *       "lottery",
-                         *       "free money"
-                         *     ]
-                         */
-                        bannedKeywords?: string[];
-                        /**
-                         * @description Mail domains. Questions of users with an address in one of them, or in a subdomain, are rejected. Default: none.
-                         * @example [
-                         *       "spam.example"
-                         *     ]
-                         */
-                        bannedDomains?: string[];
-                        /**
-                         * @description Phrases. Questions that contain one go to agents at once. They are matched as in `bannedKeywords`. Default: none.
-                         * @example [
-                         *       "call an ambulance"
-                         *     ]
-                         */
-                        emergencyPhrases?: string[];
-                        /** @description Whether questions with a payment card number or an IBAN go to the agents and never to experts. Default: false. */
-                        flagPersonalData?: boolean;
-                        /**
-                         * @description The questions that agents may read and take back. ALL: every question of the company. QUEUE: only questions that are or were with agents, because they were rerouted, flagged or taken back; others are 404. Admins read every question. Default: `ALL`.
-                         * @enum {unknown}
-                         */
-                        agentsRead?: "ALL" | "QUEUE";
-                        /**
-                         * @description Hosts of pictures that experts may set as `avatarUrl`, without subdomains. Pictures on other hosts are replaced by a drawn one, because askers load them. Default: none.
-                         * @example [
-                         *       "images.example.com"
-                         *     ]
-                         */
-                        avatarHosts?: string[];
-                        /**
-                         * @description Origins of the pages that may embed the widget. Only `https`, or `http` on `localhost` and `127.0.0.1`. No page may embed it if the list is empty. Default: none.
-                         * @example [
-                         *       "https://shop.example.com"
-                         *     ]
-                         */
-                        widgetOrigins?: string[];
-                        /**
-                         * @description Color of the widget's button. Its icon is black or white, whichever has more contrast. Default: `#1d4ed8`.
-                         * @example #13703f
-                         */
-                        widgetColor?: string;
-                        /**
-                         * @description Side of the page for the widget's button. END is the right side, or the left side in right-to-left pages. Default: `END`.
-                         * @enum {unknown}
-                         */
-                        widgetSide?: "START" | "END";
-                        /**
-                         * @description Title of the widget. Default: in the language of the browser.
-                         * @example Ask the bank
-                         */
-                        widgetTitle?: string;
-                        /**
-                         * @description Text above the question field of the widget. Default: in the language of the browser.
-                         * @example Our experts answer within an hour.
-                         */
-                        widgetGreeting?: string;
-                        /** @description Maximum messages by people in a question. Agents are exempt. Default: 500. */
-                        maxMessages?: number;
-                        /** @description Time for which offers are kept after their question was closed. Default: 30 days. */
-                        offersKeptMs?: number;
-                    };
-                };
+                "application/json": components["schemas"]["UpdateCompanyBody"];
             };
         };
         responses: {
@@ -10698,10 +11262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedCompanyView"];
-                    };
+                    "application/json": components["schemas"]["UpdateCompanyAnswer"];
                 };
             };
         };
@@ -10728,10 +11289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["StartView"];
-                    };
+                    "application/json": components["schemas"]["GetStartAnswer"];
                 };
             };
         };
@@ -10751,7 +11309,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["DismissStartBody"];
             };
         };
         responses: {
@@ -10766,13 +11324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the company. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["DismissStartAnswer"];
                 };
             };
         };
@@ -10803,13 +11355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            categories: components["schemas"]["VersionedCategoryView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListCategoriesAnswer"];
                 };
             };
         };
@@ -10833,106 +11379,7 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /** @description The name, unique in the company. */
-                    name: string;
-                    /** @enum {unknown} */
-                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true makes it the default category; false has no effect. */
-                    isDefault?: boolean;
-                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-                    settings?: {
-                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
-                        offerMs?: number;
-                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
-                        waveSizes?: number[];
-                        /**
-                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
-                         * @example [
-                         *       {
-                         *         "topicLevel": {
-                         *           "loans": 3
-                         *         },
-                         *         "certified": true,
-                         *         "forMs": 600000
-                         *       },
-                         *       {
-                         *         "certified": true,
-                         *         "forMs": 1800000
-                         *       },
-                         *       {}
-                         *     ]
-                         */
-                        requirements?: {
-                            /**
-                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
-                             * @example {
-                             *       "loans": 3
-                             *     }
-                             */
-                            topicLevel?: {
-                                [key: string]: number;
-                            };
-                            /** @description If true, only certified or elite experts match. */
-                            certified?: boolean;
-                            /** @description If true, only elite experts match. */
-                            elite?: boolean;
-                            /** @description If true, only experts who are assigned to the question's category match. */
-                            companyCategory?: boolean;
-                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
-                            forMs?: number;
-                        }[];
-                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
-                        weight?: number;
-                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
-                        waitingWeight?: number;
-                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
-                        patienceMs?: number;
-                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
-                        secondOpinionMs?: number;
-                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
-                        priority?: number;
-                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-                        weights?: {
-                            similar?: number;
-                            words?: number;
-                            activity?: number;
-                            record?: number;
-                            asker?: number;
-                            hour?: number;
-                            profile?: number;
-                            load?: number;
-                        };
-                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
-                        preference?: number;
-                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
-                        exploration?: number;
-                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
-                        precision?: number;
-                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
-                        outOfScopeShare?: number;
-                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
-                        leastChance?: number;
-                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
-                        awayAfterMissed?: number;
-                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
-                        autoHoldMs?: number;
-                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
-                        leaseMs?: number;
-                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
-                        escalationMs?: number;
-                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
-                        rerouteShare?: number;
-                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
-                        promiseShare?: number;
-                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
-                        silenceMs?: number;
-                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
-                        approvalMs?: number;
-                        /** @description Age at which a question without a response expires. Default: 7 days. */
-                        expiryMs?: number;
-                    };
-                };
+                "application/json": components["schemas"]["CreateCategoryBody"];
             };
         };
         responses: {
@@ -10947,10 +11394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedCategoryView"];
-                    };
+                    "application/json": components["schemas"]["CreateCategoryAnswer"];
                 };
             };
         };
@@ -10983,10 +11427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedCategoryView"];
-                    };
+                    "application/json": components["schemas"]["GetCategoryAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11023,108 +11464,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The name, unique in the company. */
-                    name?: string;
-                    /** @enum {unknown} */
-                    type?: "ONE_TO_ONE" | "ONE_TO_MANY";
-                    /** @description true makes it the default category; false has no effect. */
-                    isDefault?: boolean;
-                    /** @description Replaces all settings. Omitted ones return to their defaults, and unknown ones are refused. */
-                    settings?: {
-                        /** @description Time until an offer lapses and counts as missed, and the next wave is sent. Default: 90 s. */
-                        offerMs?: number;
-                        /** @description Experts per wave. After them the question is open to every eligible expert. Default: 3, 6, 12. */
-                        waveSizes?: number[];
-                        /**
-                         * @description Requirements on experts, relaxed step by step while the question is in routing. Routing skips a step that no active expert can meet. No requirement remains after the last step. Default: none.
-                         * @example [
-                         *       {
-                         *         "topicLevel": {
-                         *           "loans": 3
-                         *         },
-                         *         "certified": true,
-                         *         "forMs": 600000
-                         *       },
-                         *       {
-                         *         "certified": true,
-                         *         "forMs": 1800000
-                         *       },
-                         *       {}
-                         *     ]
-                         */
-                        requirements?: {
-                            /**
-                             * @description The minimum level of the expert in each topic, 1 to 5, checked against `topicLevels`.
-                             * @example {
-                             *       "loans": 3
-                             *     }
-                             */
-                            topicLevel?: {
-                                [key: string]: number;
-                            };
-                            /** @description If true, only certified or elite experts match. */
-                            certified?: boolean;
-                            /** @description If true, only elite experts match. */
-                            elite?: boolean;
-                            /** @description If true, only experts who are assigned to the question's category match. */
-                            companyCategory?: boolean;
-                            /** @description Duration of the step in ms, counted from the end of the previous step. Only the last step may omit it and is then permanent. */
-                            forMs?: number;
-                        }[];
-                        /** @description Units of capacity that a question takes from its holder while it waits for the expert. `ONE_TO_MANY` questions take none. Default: 1. */
-                        weight?: number;
-                        /** @description Units that a question takes from its holder while it waits for the asker, at most `weight`. Default: 0. */
-                        waitingWeight?: number;
-                        /** @description Age from which an expert's capacity is reserved for a question of more than one unit. Default: 10 min. */
-                        patienceMs?: number;
-                        /** @description Time in which another expert may take a question that one escalated, before agents get it. 0: agents get it at once. Default: 3 min. */
-                        secondOpinionMs?: number;
-                        /** @description Priority in the backlog. Each point counts as ten minutes of age, so every question is offered eventually. Default: 0. */
-                        priority?: number;
-                        /** @description Factors on the learned weight of each ranking signal. Default: 1 each. */
-                        weights?: {
-                            similar?: number;
-                            words?: number;
-                            activity?: number;
-                            record?: number;
-                            asker?: number;
-                            hour?: number;
-                            profile?: number;
-                            load?: number;
-                        };
-                        /** @description Factor on the bonus of an expert who answered this asker before. 0: no bonus. Default: 1. */
-                        preference?: number;
-                        /** @description Share of waves whose last place goes to an expert with fewer than five answers. 0: never. Default: 0.1. */
-                        exploration?: number;
-                        /** @description Required precision of predicted classes and automatic answers. `/classifications` uses the default category's value. Default: 0.9. */
-                        precision?: number;
-                        /** @description Share of questions without a known class or answer up to which `precision` holds. Unless set, it is estimated from class verdicts, starting at the default. Default: 0.1. */
-                        outOfScopeShare?: number;
-                        /** @description Agents get a question at once if experts resolve it with a lower probability, judged from at least 200 past questions. 0: never. Default: 0. */
-                        leastChance?: number;
-                        /** @description Consecutive missed offers that make an expert AWAY. 0: never. Default: 3. */
-                        awayAfterMissed?: number;
-                        /** @description Time in which an automatic answer holds experts back. Default: 2 min. */
-                        autoHoldMs?: number;
-                        /** @description Time until a claim lapses without activity of its expert. Composing is activity. Default: 30 min. */
-                        leaseMs?: number;
-                        /** @description Duration of the experts' turn until agents get the question. Default: 8 h. */
-                        escalationMs?: number;
-                        /** @description Share of `escalationMs` after which the asker is prompted to reroute. Default: 0.6. */
-                        rerouteShare?: number;
-                        /** @description Share of promised answer times to keep. A higher share makes the promised times longer. Default: 0.8. */
-                        promiseShare?: number;
-                        /** @description Time after the last message by a person until a silent asker is asked whether an answered question is resolved. 0: never. Default: 4 days. */
-                        silenceMs?: number;
-                        /** @description Time until an unreviewed resolution counts as approved. Default: 3 days. */
-                        approvalMs?: number;
-                        /** @description Age at which a question without a response expires. Default: 7 days. */
-                        expiryMs?: number;
-                    };
-                };
+                "application/json": components["schemas"]["UpdateCategoryBody"];
             };
         };
         responses: {
@@ -11139,10 +11479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedCategoryView"];
-                    };
+                    "application/json": components["schemas"]["UpdateCategoryAnswer"];
                 };
             };
         };
@@ -11156,7 +11493,7 @@ export interface operations {
                 /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question or in the answer. */
                 text?: string;
                 /** @description The state. GIVEN: in use. SUSPENDED: not in use. Any other value: suspended for this reason. */
-                state?: "GIVEN" | "SUSPENDED" | "BY_ADMIN" | "CONTESTED" | "EDITED" | "FORGOTTEN" | "REJECTED";
+                state?: components["schemas"]["KnowledgeState"];
                 /** @description The class of questions that it answers. */
                 class?: string;
                 /**
@@ -11164,7 +11501,7 @@ export interface operations {
                  * @example en
                  */
                 language?: string;
-                source?: "ADMIN" | "FILE" | "RESPONSE";
+                source?: components["schemas"]["KnowledgeSource"];
             };
             header?: {
                 /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
@@ -11185,13 +11522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            knowledge: components["schemas"]["VersionedKnowledgeView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListKnowledgeAnswer"];
                 };
             };
         };
@@ -11217,27 +11548,7 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    question: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    answer: string;
-                    /** @description The class of questions that it answers. */
-                    class?: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description Uuids of the responses that it came from. It is suspended when one of them is contested, edited or forgotten. */
-                    sources?: string[];
-                };
+                "application/json": components["schemas"]["CreateKnowledgeBody"];
             };
         };
         responses: {
@@ -11252,10 +11563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedKnowledgeView"];
-                    };
+                    "application/json": components["schemas"]["CreateKnowledgeAnswer"];
                 };
             };
         };
@@ -11288,10 +11596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedKnowledgeView"];
-                    };
+                    "application/json": components["schemas"]["GetKnowledgeAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11332,24 +11637,7 @@ export interface operations {
                  *       "language": "en"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    question?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    answer?: string;
-                    class?: string | null;
-                    language?: string | null;
-                    /** @description true suspends it. false lifts the suspension and restarts the count of verdicts. Answers of a forgotten person stay suspended. */
-                    isSuspended?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateKnowledgeBody"];
             };
         };
         responses: {
@@ -11364,10 +11652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedKnowledgeView"];
-                    };
+                    "application/json": components["schemas"]["UpdateKnowledgeAnswer"];
                 };
             };
         };
@@ -11390,10 +11675,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveKnowledgeBody"];
             };
         };
         responses: {
@@ -11408,13 +11690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveKnowledgeAnswer"];
                 };
             };
         };
@@ -11445,13 +11721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            models: components["schemas"]["ModelView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListModelsAnswer"];
                 };
             };
         };
@@ -11481,10 +11751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ModelDetailView"];
-                    };
+                    "application/json": components["schemas"]["GetModelAnswer"];
                 };
             };
         };
@@ -11517,10 +11784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ModelComparisonView"];
-                    };
+                    "application/json": components["schemas"]["CompareModelsAnswer"];
                 };
             };
         };
@@ -11543,10 +11807,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["PinModelBody"];
             };
         };
         responses: {
@@ -11561,10 +11822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ModelView"];
-                    };
+                    "application/json": components["schemas"]["PinModelAnswer"];
                 };
             };
         };
@@ -11587,10 +11845,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["UnpinModelBody"];
             };
         };
         responses: {
@@ -11605,10 +11860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ModelView"];
-                    };
+                    "application/json": components["schemas"]["UnpinModelAnswer"];
                 };
             };
         };
@@ -11628,10 +11880,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description The uuid of the running version. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RollBackModelBody"];
             };
         };
         responses: {
@@ -11646,10 +11895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ModelView"];
-                    };
+                    "application/json": components["schemas"]["RollBackModelAnswer"];
                 };
             };
         };
@@ -11672,10 +11918,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveModelBody"];
             };
         };
         responses: {
@@ -11690,13 +11933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveModelAnswer"];
                 };
             };
         };
@@ -11726,10 +11963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedTrainingSettingsView"];
-                    };
+                    "application/json": components["schemas"]["GetTrainingAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -11778,10 +12012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedTrainingSettingsView"];
-                    };
+                    "application/json": components["schemas"]["UpdateTrainingAnswer"];
                 };
             };
         };
@@ -11812,13 +12043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            unanswered: components["schemas"]["UnansweredView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListUnansweredAnswer"];
                 };
             };
         };
@@ -11845,10 +12070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["AnswerPrecisionView"];
-                    };
+                    "application/json": components["schemas"]["GetAnswerPrecisionAnswer"];
                 };
             };
         };
@@ -11879,13 +12101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            answers: components["schemas"]["RejectedAnswerView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListRejectedAnswersAnswer"];
                 };
             };
         };
@@ -11917,13 +12133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            answers: components["schemas"]["StaleAnswerView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListStaleAnswersAnswer"];
                 };
             };
         };
@@ -11956,14 +12166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description Groups of conflicting answers. Answers in different languages do not conflict. Compares the newest 5,000 known answers, and returns up to 200 groups of up to ten answers. */
-                            conflicts: components["schemas"]["AnswerConflictView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListAnswerConflictsAnswer"];
                 };
             };
         };
@@ -11974,7 +12177,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                role?: "user" | "expert" | "agent" | "admin";
+                role?: components["schemas"]["Role"];
                 /**
                  * @description Returns only this person.
                  * @example ada@example.com
@@ -12003,13 +12206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            users: components["schemas"]["ManagedUserView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListUsersAnswer"];
                 };
             };
         };
@@ -12032,10 +12229,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["BlockUserBody"];
             };
         };
         responses: {
@@ -12050,10 +12244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ManagedUserView"];
-                    };
+                    "application/json": components["schemas"]["BlockUserAnswer"];
                 };
             };
         };
@@ -12076,10 +12267,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["InviteUserBody"];
             };
         };
         responses: {
@@ -12094,14 +12282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            invitation: components["schemas"]["MadeLinkView"];
-                        };
-                    };
+                    "application/json": components["schemas"]["InviteUserAnswer"];
                 };
             };
         };
@@ -12124,10 +12305,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["UnblockUserBody"];
             };
         };
         responses: {
@@ -12142,10 +12320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ManagedUserView"];
-                    };
+                    "application/json": components["schemas"]["UnblockUserAnswer"];
                 };
             };
         };
@@ -12179,13 +12354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            credentials: components["schemas"]["PersonalCredentialView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListPersonalCredentialsAnswer"];
                 };
             };
         };
@@ -12208,10 +12377,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["CreatePersonalCredentialBody"];
             };
         };
         responses: {
@@ -12226,25 +12392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the owner. */
-                            uuid: string;
-                            clientId: string;
-                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together, or null for the default. */
-                            readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together, or null for the default. */
-                            writesPerMinute: number | null;
-                            dateCreated: string;
-                            /** @description The time of the revocation, or null. */
-                            dateRevoked: string | null;
-                            /** @description The secret. Shown once; null if the answer is repeated for an Idempotency-Key. */
-                            clientSecret: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["CreatePersonalCredentialAnswer"];
                 };
             };
         };
@@ -12271,18 +12419,7 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The client id of the credential. */
-                    clientId: string;
-                    /** @description The new scopes. Replaces all earlier ones. */
-                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                    /** @description Reads per minute of all its tokens together; null for the default. */
-                    readsPerMinute?: number | null;
-                    /** @description Writes per minute of all its tokens together; null for the default. */
-                    writesPerMinute?: number | null;
-                };
+                "application/json": components["schemas"]["UpdatePersonalCredentialBody"];
             };
         };
         responses: {
@@ -12297,23 +12434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the owner. */
-                            uuid: string;
-                            clientId: string;
-                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together, or null for the default. */
-                            readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together, or null for the default. */
-                            writesPerMinute: number | null;
-                            dateCreated: string;
-                            /** @description The time of the revocation, or null. */
-                            dateRevoked: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["UpdatePersonalCredentialAnswer"];
                 };
             };
         };
@@ -12340,12 +12461,7 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The client id of the credential. */
-                    clientId: string;
-                };
+                "application/json": components["schemas"]["RevokePersonalCredentialBody"];
             };
         };
         responses: {
@@ -12360,23 +12476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the owner. */
-                            uuid: string;
-                            clientId: string;
-                            /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
-                            scopes: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                            /** @description Reads per minute of all its tokens together, or null for the default. */
-                            readsPerMinute: number | null;
-                            /** @description Writes per minute of all its tokens together, or null for the default. */
-                            writesPerMinute: number | null;
-                            dateCreated: string;
-                            /** @description The time of the revocation, or null. */
-                            dateRevoked: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["RevokePersonalCredentialAnswer"];
                 };
             };
         };
@@ -12406,12 +12506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            sessions: components["schemas"]["SessionView"][];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListSessionsOfUserAnswer"];
                 };
             };
         };
@@ -12436,10 +12531,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["EndSessionOfUserBody"];
             };
         };
         responses: {
@@ -12454,13 +12546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the person. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["EndSessionOfUserAnswer"];
                 };
             };
         };
@@ -12483,10 +12569,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["EndSessionsOfUserBody"];
             };
         };
         responses: {
@@ -12501,13 +12584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the person. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["EndSessionsOfUserAnswer"];
                 };
             };
         };
@@ -12538,13 +12615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            integrations: components["schemas"]["VersionedIntegrationView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListIntegrationsAnswer"];
                 };
             };
         };
@@ -12569,14 +12640,7 @@ export interface operations {
                  *       "name": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
-                    systemId: string;
-                    /** @description The display name, shown to people when they sign in. */
-                    name: string;
-                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
-                    redirectUris?: string[];
-                };
+                "application/json": components["schemas"]["CreateIntegrationBody"];
             };
         };
         responses: {
@@ -12591,10 +12655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["IntegrationSecretView"];
-                    };
+                    "application/json": components["schemas"]["CreateIntegrationAnswer"];
                 };
             };
         };
@@ -12627,10 +12688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedIntegrationView"];
-                    };
+                    "application/json": components["schemas"]["GetIntegrationAnswer"];
                 };
             };
             /** @description Nothing changed. The answer has no body. */
@@ -12667,14 +12725,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The display name, shown to people when they sign in. */
-                    name?: string;
-                    /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
-                    redirectUris?: string[];
-                };
+                "application/json": components["schemas"]["UpdateIntegrationBody"];
             };
         };
         responses: {
@@ -12689,10 +12740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedIntegrationView"];
-                    };
+                    "application/json": components["schemas"]["UpdateIntegrationAnswer"];
                 };
             };
         };
@@ -12715,12 +12763,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
-                    overlapMs?: number;
-                };
+                "application/json": components["schemas"]["RotateIntegrationSecretBody"];
             };
         };
         responses: {
@@ -12735,10 +12778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["IntegrationSecretView"];
-                    };
+                    "application/json": components["schemas"]["RotateIntegrationSecretAnswer"];
                 };
             };
         };
@@ -12765,18 +12805,7 @@ export interface operations {
                  *       "clientId": "shop-7Jq2"
                  *     }
                  */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description The client id of the credential. */
-                    clientId: string;
-                    /** @description The new scopes. Replaces all earlier ones. */
-                    scopes?: ("questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin")[];
-                    /** @description Reads per minute of all its tokens together; null for the default. */
-                    readsPerMinute?: number | null;
-                    /** @description Writes per minute of all its tokens together; null for the default. */
-                    writesPerMinute?: number | null;
-                };
+                "application/json": components["schemas"]["UpdateIntegrationCredentialBody"];
             };
         };
         responses: {
@@ -12791,10 +12820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["VersionedIntegrationView"];
-                    };
+                    "application/json": components["schemas"]["UpdateIntegrationCredentialAnswer"];
                 };
             };
         };
@@ -12817,10 +12843,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["RemoveIntegrationBody"];
             };
         };
         responses: {
@@ -12835,13 +12858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["RemoveIntegrationAnswer"];
                 };
             };
         };
@@ -12852,8 +12869,8 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
-                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
-                outcome?: "success" | "failure";
+                action?: components["schemas"]["AuditAction"];
+                outcome?: components["schemas"]["AuditOutcome"];
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
                 /** @description The id of the person or object that the act changed. */
@@ -12888,13 +12905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            entries: components["schemas"]["AuditEntryView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListAuditAnswer"];
                 };
             };
         };
@@ -12902,8 +12913,8 @@ export interface operations {
     exportAudit: {
         parameters: {
             query?: {
-                action?: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
-                outcome?: "success" | "failure";
+                action?: components["schemas"]["AuditAction"];
+                outcome?: components["schemas"]["AuditOutcome"];
                 /** @description A UUID in the form 8-4-4-4-12. */
                 actorUuid?: string;
                 /** @description The id of the person or object that the act changed. */
@@ -12965,10 +12976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["LivePictureView"];
-                    };
+                    "application/json": components["schemas"]["GetLivePictureAnswer"];
                 };
             };
         };
@@ -12981,8 +12989,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Search text: up to ten words in any order, and phrases in quotes. All must occur in the question, or in one message of it. */
                 text?: string;
-                status?: "UNRESOLVED" | "RESOLVED" | "EXPIRED" | "INAPPROPRIATE" | "WITHDRAW" | "FLAGGED" | "CLOSED_BY_ESCALATION" | "CLOSED_BY_COMPANY";
-                stage?: "WAITING" | "OFFERED" | "CLAIMED" | "ASKER" | "AGENTS" | "CLOSED";
+                status?: components["schemas"]["QuestionStatus"];
+                stage?: components["schemas"]["QuestionStage"];
                 /** @description The name of a category. */
                 category?: string;
                 /** @description The class of the question. */
@@ -12995,7 +13003,7 @@ export interface operations {
                 /** @description The asker, the holder, or a person who answered: uuid, e-mail address, or words of the name. */
                 person?: string;
                 /** @description The outcome of the newest automatic answer. GIVEN: any outcome. ACCEPTED, REJECTED: this outcome. NONE: no automatic answer. */
-                automatic?: "GIVEN" | "ACCEPTED" | "REJECTED" | "NONE";
+                automatic?: components["schemas"]["AutomaticFilter"];
                 /**
                  * @description Start of the period, included. An ISO 8601 date.
                  * @example 2026-01-31T09:30:00Z
@@ -13026,13 +13034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            questions: components["schemas"]["ListedQuestionView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["SearchQuestionsAnswer"];
                 };
             };
         };
@@ -13066,13 +13068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            events: components["schemas"]["QuestionEventView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListQuestionEventsAnswer"];
                 };
             };
         };
@@ -13102,10 +13098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["RoutingExplanationView"];
-                    };
+                    "application/json": components["schemas"]["ExplainRoutingAnswer"];
                 };
             };
         };
@@ -13135,10 +13128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["PromiseReportView"];
-                    };
+                    "application/json": components["schemas"]["ReportPromisesAnswer"];
                 };
             };
         };
@@ -13165,10 +13155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ClockView"];
-                    };
+                    "application/json": components["schemas"]["GetClockAnswer"];
                 };
             };
         };
@@ -13192,13 +13179,7 @@ export interface operations {
                  *       "advance": "PT8H"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description An ISO 8601 duration in weeks, days, hours, minutes and seconds, from PT1S to P31D.
-                     * @example PT8H
-                     */
-                    advance: string;
-                };
+                "application/json": components["schemas"]["AdvanceClockBody"];
             };
         };
         responses: {
@@ -13213,10 +13194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ClockAdvanceView"];
-                    };
+                    "application/json": components["schemas"]["AdvanceClockAnswer"];
                 };
             };
         };
@@ -13249,13 +13227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            deadLetters: components["schemas"]["DeadLetterView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListDeadLettersAnswer"];
                 };
             };
         };
@@ -13278,10 +13250,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["ReplayDeadLetterBody"];
             };
         };
         responses: {
@@ -13296,10 +13265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["DeadLetterView"];
-                    };
+                    "application/json": components["schemas"]["ReplayDeadLetterAnswer"];
                 };
             };
         };
@@ -13322,10 +13288,7 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                };
+                "application/json": components["schemas"]["DiscardDeadLetterBody"];
             };
         };
         responses: {
@@ -13340,10 +13303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["DeadLetterView"];
-                    };
+                    "application/json": components["schemas"]["DiscardDeadLetterAnswer"];
                 };
             };
         };
@@ -13370,13 +13330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            invariants: components["schemas"]["InvariantView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ListInvariantsAnswer"];
                 };
             };
         };
@@ -13395,10 +13349,7 @@ export interface operations {
                  *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["PreviewLinkBody"];
             };
         };
         responses: {
@@ -13409,28 +13360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @enum {unknown} */
-                            purpose: "INVITATION" | "RESET";
-                            company: {
-                                tag: string;
-                                name: string;
-                            };
-                            /** @enum {unknown} */
-                            role: "expert" | "agent" | "admin";
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @description The name of the person. */
-                            name: string;
-                            /**
-                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateExpires: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["PreviewLinkAnswer"];
                 };
             };
         };
@@ -13450,14 +13380,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
-                    name?: string;
-                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-                    password: string;
-                };
+                "application/json": components["schemas"]["AcceptInvitationBody"];
             };
         };
         responses: {
@@ -13468,23 +13391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @description The name of the person. */
-                            name: string;
-                            /** @enum {unknown} */
-                            role: "expert" | "agent" | "admin";
-                            company: {
-                                tag: string;
-                                name: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
                 };
             };
         };
@@ -13504,12 +13411,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-                    password: string;
-                };
+                "application/json": components["schemas"]["SetForgottenPasswordBody"];
             };
         };
         responses: {
@@ -13520,13 +13422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["SetForgottenPasswordAnswer"];
                 };
             };
         };
@@ -13545,15 +13441,7 @@ export interface operations {
                  *       "email": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The address with which the person signs in.
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /** @description The tag of the company. By default, the request applies to every company with this address. */
-                    company?: string;
-                };
+                "application/json": components["schemas"]["ForgotPasswordBody"];
             };
         };
         responses: {
@@ -13564,10 +13452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ForgotPasswordAnswer"];
                 };
             };
         };
@@ -13586,10 +13471,7 @@ export interface operations {
                  *       "token": "Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                };
+                "application/json": components["schemas"]["PreviewLinkBody"];
             };
         };
         responses: {
@@ -13600,28 +13482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @enum {unknown} */
-                            purpose: "INVITATION" | "RESET";
-                            company: {
-                                tag: string;
-                                name: string;
-                            };
-                            /** @enum {unknown} */
-                            role: "expert" | "agent" | "admin";
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @description The name of the person. */
-                            name: string;
-                            /**
-                             * @description An ISO 8601 date and time in UTC, without fractions of a second.
-                             * @example 2026-01-31T09:30:00Z
-                             */
-                            dateExpires: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["PreviewLinkAnswer"];
                 };
             };
         };
@@ -13641,14 +13502,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                    /** @description The name, visible to askers in messages of the person. By default, the name stays. */
-                    name?: string;
-                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-                    password: string;
-                };
+                "application/json": components["schemas"]["AcceptInvitationBody"];
             };
         };
         responses: {
@@ -13659,23 +13513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            /** @description The address with which the person signs in. */
-                            email: string;
-                            /** @description The name of the person. */
-                            name: string;
-                            /** @enum {unknown} */
-                            role: "expert" | "agent" | "admin";
-                            company: {
-                                tag: string;
-                                name: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["AcceptInvitationAnswer"];
                 };
             };
         };
@@ -13695,12 +13533,7 @@ export interface operations {
                  *       "password": "correct horse battery staple"
                  *     }
                  */
-                "application/json": {
-                    /** @description The token of the link: the part after `#`. */
-                    token: string;
-                    /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
-                    password: string;
-                };
+                "application/json": components["schemas"]["SetForgottenPasswordBody"];
             };
         };
         responses: {
@@ -13711,13 +13544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["SetForgottenPasswordAnswer"];
                 };
             };
         };
@@ -13736,15 +13563,7 @@ export interface operations {
                  *       "email": "ada@example.com"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @description The address with which the person signs in.
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /** @description The tag of the company. By default, the request applies to every company with this address. */
-                    company?: string;
-                };
+                "application/json": components["schemas"]["ForgotPasswordBody"];
             };
         };
         responses: {
@@ -13755,10 +13574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: Record<string, never>;
-                    };
+                    "application/json": components["schemas"]["ForgotPasswordAnswer"];
                 };
             };
         };
@@ -13832,28 +13648,7 @@ export interface operations {
                  *       "csrf": "csrf"
                  *     }
                  */
-                "application/x-www-form-urlencoded": {
-                    /** @example code */
-                    response_type: string;
-                    /** @description The client id of an integration, or `askline-desk`. */
-                    client_id: string;
-                    /** @description One of the client's redirect addresses. It must match exactly. */
-                    redirect_uri: string;
-                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
-                    code_challenge: string;
-                    /** @example S256 */
-                    code_challenge_method: string;
-                    /** @description An opaque value that is returned unchanged. */
-                    state?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
-                    scope?: string;
-                    company?: string;
-                    /** @description The e-mail address, to prefill the page. */
-                    login_hint?: string;
-                    email: string;
-                    password: string;
-                    csrf: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
             };
         };
         responses: {
@@ -13936,28 +13731,7 @@ export interface operations {
                  *       "csrf": "csrf"
                  *     }
                  */
-                "application/x-www-form-urlencoded": {
-                    /** @example code */
-                    response_type: string;
-                    /** @description The client id of an integration, or `askline-desk`. */
-                    client_id: string;
-                    /** @description One of the client's redirect addresses. It must match exactly. */
-                    redirect_uri: string;
-                    /** @description The SHA-256 of the verifier in base64url (RFC 7636). */
-                    code_challenge: string;
-                    /** @example S256 */
-                    code_challenge_method: string;
-                    /** @description An opaque value that is returned unchanged. */
-                    state?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the person; for an integration, all except `admin`. */
-                    scope?: string;
-                    company?: string;
-                    /** @description The e-mail address, to prefill the page. */
-                    login_hint?: string;
-                    email: string;
-                    password: string;
-                    csrf: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
             };
         };
         responses: {
@@ -14013,11 +13787,7 @@ export interface operations {
                  *       "redirect_uri": "https://shop.example.org/callback"
                  *     }
                  */
-                "application/json": {
-                    code: string;
-                    code_verifier: string;
-                    redirect_uri: string;
-                };
+                "application/json": components["schemas"]["OpenSessionBody"];
             };
         };
         responses: {
@@ -14036,14 +13806,7 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": {
-                        access_token: string;
-                        token_type: string;
-                        /** @description Lifetime of the access token in seconds. */
-                        expires_in: number;
-                        /** @description The granted scopes, separated by spaces. */
-                        scope: string;
-                    };
+                    "application/json": components["schemas"]["OpenSessionAnswer"];
                 };
             };
         };
@@ -14062,13 +13825,7 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": {
-                    code: string;
-                    /** @enum {string} */
-                    embedded?: "true";
-                    /** @enum {string} */
-                    replace?: "true";
-                };
+                "application/json": components["schemas"]["OpenAskerSessionBody"];
             };
         };
         responses: {
@@ -14087,14 +13844,7 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": {
-                        access_token: string;
-                        token_type: string;
-                        /** @description Lifetime of the access token in seconds. */
-                        expires_in: number;
-                        /** @description The granted scopes, separated by spaces. */
-                        scope: string;
-                    };
+                    "application/json": components["schemas"]["OpenAskerSessionAnswer"];
                 };
             };
         };
@@ -14113,9 +13863,7 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["CompareAskerSessionBody"];
             };
         };
         responses: {
@@ -14126,18 +13874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        present: {
-                            name: string;
-                            /** @description Whether the person is an expert, agent or admin. */
-                            isStaff: boolean;
-                        } | null;
-                        next: {
-                            name: string;
-                            /** @description Whether both are the same person. */
-                            isPresent: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["CompareAskerSessionAnswer"];
                 };
             };
         };
@@ -14156,9 +13893,7 @@ export interface operations {
                  *       "code": "code"
                  *     }
                  */
-                "application/json": {
-                    code: string;
-                };
+                "application/json": components["schemas"]["DiscardAskerCodeBody"];
             };
         };
         responses: {
@@ -14169,7 +13904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["DiscardAskerCodeAnswer"];
                 };
             };
         };
@@ -14198,14 +13933,7 @@ export interface operations {
                      *       "scope": "questions:read expert"
                      *     }
                      */
-                    "application/json": {
-                        access_token: string;
-                        token_type: string;
-                        /** @description Lifetime of the access token in seconds. */
-                        expires_in: number;
-                        /** @description The granted scopes, separated by spaces. */
-                        scope: string;
-                    };
+                    "application/json": components["schemas"]["MintSessionTokenAnswer"];
                 };
             };
             /** @description This browser has no session. */
@@ -14234,7 +13962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["EndSessionAnswer"];
                 };
             };
         };
@@ -14257,25 +13985,7 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/x-www-form-urlencoded": {
-                    /** @enum {unknown} */
-                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
-                    client_id?: string;
-                    client_secret?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
-                    scope?: string;
-                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
-                    userEmail?: string;
-                    userName?: string;
-                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
-                    code?: string;
-                    /** @description The same value as in the authorization request, for `authorization_code`. */
-                    redirect_uri?: string;
-                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
-                    code_verifier?: string;
-                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
-                    refresh_token?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
@@ -14285,25 +13995,7 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {unknown} */
-                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
-                    client_id?: string;
-                    client_secret?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
-                    scope?: string;
-                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
-                    userEmail?: string;
-                    userName?: string;
-                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
-                    code?: string;
-                    /** @description The same value as in the authorization request, for `authorization_code`. */
-                    redirect_uri?: string;
-                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
-                    code_verifier?: string;
-                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
-                    refresh_token?: string;
-                };
+                "application/json": components["schemas"]["IssueTokenBody"];
             };
         };
         responses: {
@@ -14329,19 +14021,9 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/x-www-form-urlencoded": {
-                    token?: string;
-                    token_type_hint?: string;
-                    client_id?: string;
-                    client_secret?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
                 /** @example {} */
-                "application/json": {
-                    token?: string;
-                    token_type_hint?: string;
-                    client_id?: string;
-                    client_secret?: string;
-                };
+                "application/json": components["schemas"]["LogoutBody"];
             };
         };
         responses: {
@@ -14352,7 +14034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
         };
@@ -14373,11 +14055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: {
-                            [key: string]: unknown;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["GetJwksAnswer"];
                 };
             };
         };
@@ -14400,25 +14078,7 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/x-www-form-urlencoded": {
-                    /** @enum {unknown} */
-                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
-                    client_id?: string;
-                    client_secret?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
-                    scope?: string;
-                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
-                    userEmail?: string;
-                    userName?: string;
-                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
-                    code?: string;
-                    /** @description The same value as in the authorization request, for `authorization_code`. */
-                    redirect_uri?: string;
-                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
-                    code_verifier?: string;
-                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
-                    refresh_token?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
                 /**
                  * @example {
                  *       "grant_type": "client_credentials",
@@ -14428,25 +14088,7 @@ export interface operations {
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {unknown} */
-                    grant_type: "client_credentials" | "authorization_code" | "refresh_token";
-                    client_id?: string;
-                    client_secret?: string;
-                    /** @description The requested scopes, separated by spaces. By default, all scopes of the client. */
-                    scope?: string;
-                    /** @description The e-mail address of a user. The token acts only for this user. Only for integrations. */
-                    userEmail?: string;
-                    userName?: string;
-                    /** @description The code of the redirect, for `authorization_code`. It is valid for 60 s. */
-                    code?: string;
-                    /** @description The same value as in the authorization request, for `authorization_code`. */
-                    redirect_uri?: string;
-                    /** @description The PKCE verifier, required for `authorization_code` (RFC 7636). */
-                    code_verifier?: string;
-                    /** @description The refresh token, for `refresh_token`. It is valid once. A second use revokes all tokens of the session. */
-                    refresh_token?: string;
-                };
+                "application/json": components["schemas"]["IssueTokenBody"];
             };
         };
         responses: {
@@ -14472,19 +14114,9 @@ export interface operations {
         requestBody: {
             content: {
                 /** @example {} */
-                "application/x-www-form-urlencoded": {
-                    token?: string;
-                    token_type_hint?: string;
-                    client_id?: string;
-                    client_secret?: string;
-                };
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
                 /** @example {} */
-                "application/json": {
-                    token?: string;
-                    token_type_hint?: string;
-                    client_id?: string;
-                    client_secret?: string;
-                };
+                "application/json": components["schemas"]["LogoutBody"];
             };
         };
         responses: {
@@ -14495,7 +14127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["LogoutAnswer"];
                 };
             };
         };
@@ -14516,11 +14148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: {
-                            [key: string]: unknown;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["GetJwksAnswer"];
                 };
             };
         };
@@ -14643,7 +14271,10 @@ export interface operations {
     };
     getOpenapi: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `yes` adds the singular paths, which are aliases of the plural ones. */
+                aliases?: "yes";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14731,1372 +14362,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-        };
-    };
-    getQuestionAlias: {
-        parameters: {
-            query?: {
-                /**
-                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                lastChecked?: string;
-                /**
-                 * @description The e-mail address of the asker, for an integration. A question of another asker is then 404.
-                 * @example ada@example.com
-                 */
-                userEmail?: string;
-            };
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-            /** @description Nothing changed. The answer has no body. */
-            304: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    editQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with the ETag of `GET /questions/{uuid}`. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "text": "How do I reset my card PIN?"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    listQuestionsAlias: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description The `nextCursor` of the previous page. */
-                cursor?: string;
-                offset?: number;
-                /**
-                 * @description Returns only questions of this user.
-                 * @example ada@example.com
-                 */
-                userEmail?: string;
-                /** @description The id in the client's own system. */
-                "externalId.id"?: string;
-                /** @description The public id of the system of the external id. */
-                "externalId.system"?: string;
-                /**
-                 * @description An ISO 8601 date, with an optional fraction of a second and offset.
-                 * @example 2026-01-31T09:30:00Z
-                 */
-                lastChecked?: string;
-                includeConversation?: boolean;
-            };
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            questions: components["schemas"]["CondensedQuestionView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                        /** @description The same list as `data.questions`. Present if `externalId.id` is given. */
-                        questions?: components["schemas"]["CondensedQuestionView"][];
-                    };
-                };
-            };
-        };
-    };
-    askQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "text": "How do I reset my card PIN?",
-                 *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace",
-                 *       "externalId": "ticket-4711",
-                 *       "language": "en"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /** @description The subject. By default it is derived from the text. */
-                    subject?: string;
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
-                    userName?: string;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description The name of the category. By default, the company's default category. */
-                    questionCategory?: string;
-                    /**
-                     * @description An ISO 639-1 code.
-                     * @example en
-                     */
-                    language?: string;
-                    /** @description A class obtained from `GET /classifications`. Null means no class. */
-                    predictedClass?: string | null;
-                    classification?: {
-                        /** @description A class obtained from `GET /classifications`. Null means no class. */
-                        predictedClass?: string | null;
-                        correlationId?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The object was created. */
-            201: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    rerouteQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "reason": "reason"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description One of the question's `companies`. */
-                    companyTag?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    reviewMarkAsResolvedAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "confirm": false
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description true approves; false rejects. */
-                    confirm: boolean;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    messageUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    closeQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The public id of one of the company's systems. It is not a secret. */
-                    integrationToken?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    expireQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    claimQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["QuestionView"];
-                    };
-                };
-            };
-        };
-    };
-    renewLeaseAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    relabelQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "class": "card_pin"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The class of the question, as in training files. `out_of_scope` means no class. */
-                    class: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description A UUID in the form 8-4-4-4-12. */
-                            uuid: string;
-                            class: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    releaseQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    declineQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "reason"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    escalateQuestionAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "reason"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The reason as free text. */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            /** @description The uuid of the question. */
-                            uuid: string;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    respondAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "externalId": "ticket-4711",
-                 *       "text": "How do I reset my card PIN?"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The fence of the claim, from `claim.fence` of the question. */
-                    fence?: number;
-                    /** @description The id in the client's own system. */
-                    externalId?: string;
-                    externalIds?: {
-                        /** @description The id in the client's own system. */
-                        id: string;
-                        /** @description The public id of that system. */
-                        system?: string;
-                    }[];
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                    /**
-                     * @description A custom object, at most 16 KiB as JSON and 5 levels deep. Send numbers beyond ±9007199254740991 as strings.
-                     * @example {
-                     *       "channel": "app",
-                     *       "plan": "gold"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The object was created. */
-            201: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    markAsResolvedAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description The fence of the claim, from `claim.fence` of the question. */
-                    fence?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    acceptResponseAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    rateResponseAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "rating": "POSITIVE_5"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @description One of the question's `ratingSystem.values`. */
-                    rating: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    markAsReadAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    confirmAutoResponseAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "quickReply": "ACCEPTED"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /** @enum {unknown} */
-                    quickReply: "ACCEPTED" | "REJECTED";
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    addTestimonialAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "userEmail": "ada@example.com",
-                 *       "text": "How do I reset my card PIN?"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description The e-mail address of the acting user. Required for an integration.
-                     * @example ada@example.com
-                     */
-                    userEmail?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["ResponseView"];
-                    };
-                };
-            };
-        };
-    };
-    listNotesAlias: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description The `nextCursor` of the previous page. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The request succeeded. */
-            200: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: {
-                            notes: components["schemas"]["NoteView"][];
-                            paging: components["schemas"]["Paging"];
-                        };
-                    };
-                };
-            };
-        };
-    };
-    addNoteAlias: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
-                "X-Correlation-Id"?: string;
-                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "text": "How do I reset my card PIN?"
-                 *     }
-                 */
-                "application/json": {
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    uuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    questionUuid?: string;
-                    /** @description A UUID in the form 8-4-4-4-12. */
-                    responseUuid?: string;
-                    /**
-                     * @description A text with at least one visible character.
-                     * @example How do I reset my card PIN?
-                     */
-                    text: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The object was created. */
-            201: {
-                headers: {
-                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        meta: components["schemas"]["Meta"];
-                        data: components["schemas"]["NoteView"];
-                    };
-                };
             };
         };
     };

@@ -1,8 +1,8 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: only the build runs this file, and no image has the package
 import Converter from 'openapi-to-postmanv2'
 
-type Parameter = { in: string; name: string; required?: boolean; example?: unknown; schema?: { pattern?: string } }
-type Operation = { tags?: string[]; parameters?: Parameter[]; responses: Record<string, object> }
+type Parameter = { in: string; name: string; required?: boolean; example?: unknown }
+type Operation = { parameters?: Parameter[]; responses: Record<string, object> }
 type OpenApi = { tags?: { name: string; 'x-displayName'?: string }[]; paths: Record<string, Record<string, Operation>> }
 type Folder = { name: string; item?: Folder[]; description?: unknown }
 type Collection = { item: Folder[]; auth?: object; variable?: { key: string; value: string }[] }
@@ -11,7 +11,7 @@ const sampleUuid = '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f'
 
 /**
  * Converts the OpenAPI document into a Postman collection. Its requests use the variables `baseUrl` and `bearerToken`. Leaves out
- * aliases, paths that exist under the version too, and examples of errors, which would triple its size.
+ * paths that exist under the version too, and examples of errors, which would triple its size.
  */
 export async function convertToPostman(document: object): Promise<Collection> {
   const source = selectParts(structuredClone(document) as OpenApi)
@@ -28,13 +28,12 @@ export async function convertToPostman(document: object): Promise<Collection> {
 function selectParts(document: OpenApi): OpenApi {
   const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
     if (`/v1${path}` in document.paths) return []
-    const own = Object.entries(methods).filter(([, { tags }]) => !tags?.includes('aliases'))
-    for (const [, operation] of own) {
+    for (const operation of Object.values(methods)) {
       const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
       operation.responses = Object.fromEntries(successes)
       for (const one of operation.parameters ?? []) if (one.in === 'path') one.example ??= sampleUuid
     }
-    return own.length === 0 ? [] : [[path, Object.fromEntries(own)] as const]
+    return [[path, methods] as const]
   })
   return { ...document, paths: Object.fromEntries(paths) }
 }

@@ -104,10 +104,6 @@ const groups: Record<string, Group> = {
   },
   documentation: { title: 'Documents', description: 'The documents from which this page and the clients are made.' },
   content: { title: 'Content', description: 'The deprecated form of automatic answers.' },
-  aliases: {
-    title: 'Aliases',
-    description: 'Singular paths from the changelog of the specification. Each equals its plural path.',
-  },
 }
 
 const order = Object.keys(groups)

@@ -36,14 +36,14 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 const shapeOf = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replace(/^\/v\d+(?=\/)/, '').replaceAll(/\{[^}]+\}/g, '{}')}`
 
-/** Reads the OpenAPI document. Leaves out aliases, and operations that exist under the version too. */
+/** Reads the OpenAPI document. Leaves out operations that exist under the version too. */
 export function readReference(document: OpenApi): Reference {
   const resolve = <T extends { $ref?: string }>(value: T) => resolveIn(document, value)
   const paths = new Set(Object.keys(document.paths))
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const raw = item[method]
-      if (!raw || raw.tags?.includes('aliases') || paths.has(`/v1${path}`)) return []
+      if (!raw || paths.has(`/v1${path}`)) return []
       return [readOperation(path, method, raw, resolve)]
     }),
   )
