@@ -11,9 +11,7 @@ test('the Postman collection has every request, its token and its address as var
   const { paths } = (await api('GET', '/v1/openapi.json')).body
   const documented = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).flatMap((method) =>
-      `/v1${path}` in paths
-        ? []
-        : [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`],
+      `/v1${path}` in paths ? [] : [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`],
     ),
   )
   const items: Item[] = body.item
