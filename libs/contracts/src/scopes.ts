@@ -9,15 +9,35 @@ export const scopes = [
   'agent',
   'training',
   'privacy',
+  'webhooks',
   'admin',
 ] as const
 export type Scope = (typeof scopes)[number]
 
 /** The scopes that each kind of principal may have at most. */
 export const grantable: Record<'integration' | Role, readonly Scope[]> = {
-  integration: ['questions:read', 'questions:write', 'answers', 'routing:read', 'agent', 'training', 'privacy'],
+  integration: [
+    'questions:read',
+    'questions:write',
+    'answers',
+    'routing:read',
+    'agent',
+    'training',
+    'privacy',
+    'webhooks',
+  ],
   user: ['questions:read', 'questions:write', 'answers'],
   expert: ['questions:read', 'questions:write', 'expert'],
   agent: ['questions:read', 'questions:write', 'agent'],
-  admin: ['questions:read', 'questions:write', 'answers', 'routing:read', 'agent', 'training', 'privacy', 'admin'],
+  admin: [
+    'questions:read',
+    'questions:write',
+    'answers',
+    'routing:read',
+    'agent',
+    'training',
+    'privacy',
+    'webhooks',
+    'admin',
+  ],
 }

@@ -257,6 +257,15 @@ export const auditActions = [
   'dead_letter_replayed',
   'dead_letter_discarded',
   'backup_restored',
+  'webhook_created',
+  'webhook_updated',
+  'webhook_removed',
+  'webhook_secret_rotated',
+  'webhook_paused',
+  'webhook_enabled',
+  'webhook_tested',
+  'webhook_replayed',
+  'webhook_delivery_resent',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -745,7 +745,7 @@ CREATE TABLE "webhook_attempts" (
 	"id" uuid NOT NULL,
 	"company_id" uuid NOT NULL,
 	"delivery_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
 	"status" integer,
 	"fault" text,
 	"duration_ms" integer NOT NULL,
@@ -761,6 +761,7 @@ CREATE TABLE "webhook_deliveries" (
 	"type" text NOT NULL,
 	"question_id" uuid,
 	"seq" integer,
+	"receipt_id" uuid,
 	"at" timestamp (3) with time zone NOT NULL,
 	"status" text DEFAULT 'WAITING' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -943,12 +944,13 @@ CREATE INDEX "automatic_answers_unanswered" ON "automatic_answers" USING btree (
 CREATE INDEX "automatic_answers_nobodys" ON "automatic_answers" USING btree ("id") WHERE "automatic_answers"."user_id" is null or "automatic_answers"."decided_at" is null;--> statement-breakpoint
 CREATE INDEX "text_requests_created_at" ON "text_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhook_attempts_delivery" ON "webhook_attempts" USING btree ("delivery_id","id");--> statement-breakpoint
-CREATE INDEX "webhook_attempts_at" ON "webhook_attempts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_attempts_at" ON "webhook_attempts" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_position" ON "webhook_deliveries" USING btree ("company_id","endpoint_id","position");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting" ON "webhook_deliveries" USING btree ("endpoint_id","due_at") WHERE "webhook_deliveries"."status" = 'WAITING';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_question" ON "webhook_deliveries" USING btree ("question_id") WHERE "webhook_deliveries"."question_id" is not null;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_created_at" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_receipt" ON "webhook_deliveries" USING btree ("company_id","receipt_id") WHERE "webhook_deliveries"."receipt_id" is not null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created_at" ON "webhook_deliveries" USING btree ("created_at") WHERE "webhook_deliveries"."receipt_id" is null;--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_company" ON "webhook_endpoints" USING btree ("company_id","id");--> statement-breakpoint
 CREATE INDEX "webhook_secrets_endpoint" ON "webhook_secrets" USING btree ("endpoint_id");
 --> statement-breakpoint
@@ -1031,7 +1033,7 @@ grant select on all tables in schema drizzle to askline_system, askline_maintena
 -- What statements need, and nothing else: libs/testing/test/grants.test.ts compares both. First the tables that requests of a company
 -- use, as askline_app.
 grant select, insert, update, delete on drafts, files, knowledge, messages, models, offers, outbox, past_answers, past_questions,
-  running_models, saved_replies, text_requests to askline_app, askline_system;
+  running_models, saved_replies, text_requests, webhook_deliveries, webhook_endpoints to askline_app, askline_system;
 --> statement-breakpoint
 grant select, insert, update on automatic_answers, categories, experts, integrations, offer_days, questions, responses, trainings
   to askline_app, askline_system;
@@ -1077,7 +1079,16 @@ grant select, insert, update, delete on dead_letters, evidence_chunks, known_dev
 grant select, insert, update on authorization_codes, clock_advances, credentials, evidence_snapshots, forget_requests, refresh_tokens,
   repairs, signing_keys to askline_system;
 --> statement-breakpoint
-grant select, insert, delete on password_links, setup_links to askline_system;
+grant select, insert, delete on password_links, setup_links, webhook_attempts to askline_system;
+--> statement-breakpoint
+grant select on webhook_attempts to askline_app;
+--> statement-breakpoint
+grant update (answer) on webhook_attempts to askline_system;
+--> statement-breakpoint
+-- A request stores secrets that sign, and can read none.
+grant select (id, company_id, endpoint_id, created_at, retires_at), insert, update (retires_at) on webhook_secrets to askline_app;
+--> statement-breakpoint
+grant select, insert, update (retires_at, encrypted_secret, encryption_key_id) on webhook_secrets to askline_system;
 --> statement-breakpoint
 grant update (ended_at) on password_links to askline_system;
 --> statement-breakpoint

@@ -34,6 +34,8 @@ type Findable =
   | 'model'
   | 'dead_letter'
   | 'reply'
+  | 'webhook'
+  | 'delivery'
 
 /** There is no such thing, or the caller may not know of it: the answer is the same. */
 export class NotFoundError extends DomainError {

@@ -40,7 +40,7 @@ const ours = {
   text_requests: 'answer error kind',
   token_families: 'client_id scopes session_hash',
   users: 'role',
-  webhook_attempts: 'answer fault',
+  webhook_attempts: 'fault',
   webhook_deliveries: 'status type',
   webhook_endpoints: 'disabled_reason format name state types url',
   webhook_secrets: 'encrypted_secret encryption_key_id',

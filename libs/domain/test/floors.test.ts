@@ -9,7 +9,18 @@ const floors = [
   ['people', 'companies', 'access'],
   ['changes'],
   ['views'],
-  ['questions', 'replies', 'routing', 'knowledge', 'files', 'learning', 'privacy', 'dead-letters', 'recovery'],
+  [
+    'questions',
+    'replies',
+    'routing',
+    'knowledge',
+    'files',
+    'learning',
+    'privacy',
+    'dead-letters',
+    'recovery',
+    'webhooks',
+  ],
   ['administration'],
 ]
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { webhookDeliveryStatuses } from '../words.ts'
 import { Nullable, Uuid } from './basics.ts'
 
 /** The receipt of a forget request. It does not name the person. */
@@ -18,6 +19,13 @@ export const ForgetReceiptView = Type.Object({
   erased: Type.Record(Type.String(), Type.Integer(), {
     description: 'Number of erased rows by store.',
   }),
+  webhooks: Type.Array(
+    Type.Object({
+      uuid: Type.String({ ...Uuid, description: 'The webhook, which may have been removed since.' }),
+      status: Type.Enum(webhookDeliveryStatuses, { description: 'DELIVERED: the receiver took PERSON_FORGOTTEN.' }),
+    }),
+    { description: 'The webhooks that are told that the person was forgotten.' },
+  ),
   dateCreated: Type.String({
     description: 'The time of the request. From then on the person is unknown and their tokens are invalid.',
   }),

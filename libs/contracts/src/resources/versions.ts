@@ -4,6 +4,7 @@ import { CategoryView, IntegrationView, KnowledgeView, ManagedExpertView, StaffM
 import { CompanyView } from './company.ts'
 import { ExpertProfileView } from './people.ts'
 import { DraftView, ReplyView } from './replies.ts'
+import { WebhookEndpointView, WebhookSecretView } from './webhooks.ts'
 
 const versioned = <Properties extends TProperties>(view: { properties: Properties }) =>
   Type.Object({
@@ -25,6 +26,8 @@ export const VersionedManagedExpertView = versioned(ManagedExpertView)
 export const VersionedReplyView = versioned(ReplyView)
 export const VersionedStaffMemberView = versioned(StaffMemberView)
 export const VersionedTrainingSettingsView = versioned(TrainingSettingsView)
+export const VersionedWebhookEndpointView = versioned(WebhookEndpointView)
+export const VersionedWebhookSecretView = versioned(WebhookSecretView)
 
 /** A group of known answers in use whose questions are nearly the same and whose answers differ. */
 export const AnswerConflictView = Type.Object({

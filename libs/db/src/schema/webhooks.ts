@@ -94,7 +94,7 @@ export const webhookSecrets = pgTable(
 
 /**
  * An event that an endpoint gets. Its id is the `webhook-id` of all attempts. The body is made of the event when it is sent, so a
- * delivery holds ids only. Kept for 30 days.
+ * delivery holds ids only. Kept for 30 days, and with a receipt for ever.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -108,6 +108,8 @@ export const webhookDeliveries = pgTable(
     // Null if the event is of the company.
     questionId: uuid('question_id'),
     seq: integer('seq'),
+    // The receipt of PERSON_FORGOTTEN, which shows the endpoints that got it. Such a delivery is kept.
+    receiptId: uuid('receipt_id'),
     // When the event happened, in the company's time.
     at: instant('at').notNull(),
     status: text('status').$type<WebhookDeliveryStatus>().notNull().default('WAITING'),
@@ -128,8 +130,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_waiting').on(t.endpointId, t.dueAt).where(sql`${t.status} = 'WAITING'`),
     index('webhook_deliveries_endpoint').on(t.endpointId, t.id),
     index('webhook_deliveries_question').on(t.questionId).where(sql`${t.questionId} is not null`),
+    index('webhook_deliveries_receipt').on(t.companyId, t.receiptId).where(sql`${t.receiptId} is not null`),
     // Index for the pruning.
-    index('webhook_deliveries_created_at').on(t.createdAt),
+    index('webhook_deliveries_created_at').on(t.createdAt).where(sql`${t.receiptId} is null`),
   ],
 )
 
@@ -141,7 +144,7 @@ export const webhookAttempts = pgTable(
     companyId: companyId(),
     deliveryId: uuid('delivery_id').notNull(),
     // Real time.
-    at: createdAt(),
+    at: instant('at').notNull().default(sql`clock_timestamp()`),
     // The HTTP status, and why there was no answer that counts, as one word. One of them is set.
     status: integer('status'),
     fault: text('fault'),

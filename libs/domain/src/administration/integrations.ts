@@ -7,6 +7,7 @@ import { nameOf, redirectUriOf } from '../companies/names.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 import { dateTime } from '../format/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../format/page.ts'
+import { removeWebhooksOf } from '../webhooks/endpoints.ts'
 
 /** All of this file needs a transaction of `inSystem`: credentials are out of a company's reach. Each statement names the company. */
 
@@ -180,7 +181,7 @@ export async function changeIntegrationCredential(
   return { integration: await findIntegration(tx, companyId, integrationId), endedAt }
 }
 
-/** Removes an integration: its secrets open nothing, and its tokens are refused. Its questions stay. Throws NotFoundError. */
+/** Removes an integration and its webhooks: its secrets open nothing, and its tokens are refused. Its questions stay. Throws NotFoundError. */
 export async function removeIntegration(tx: Tx, companyId: string, integrationId: string): Promise<EndedClient[]> {
   const found = await tx.orm
     .update(integrations)
@@ -188,5 +189,6 @@ export async function removeIntegration(tx: Tx, companyId: string, integrationId
     .where(isPresent(companyId, integrationId))
     .returning({ id: integrations.id })
   if (found.length === 0) throw new NotFoundError('integration', integrationId)
+  await removeWebhooksOf(tx.of(companyId), integrationId)
   return tx.query(endCredentials, [integrationId, companyId, 0])
 }

@@ -78,7 +78,7 @@ const read = statement({
 })
 
 /** Returns the feed of this database and its places now. */
-async function findFeed(tx: Tx): Promise<Feed> {
+export async function findFeed(tx: Tx): Promise<Feed> {
   const [feed] = await tx.query(findFeedStatement, [])
   if (!feed) throw new Error('The table feeds has no row')
   return { id: feed.id, oldest: { tx: feed.oldest, position: 0 }, end: { tx: feed.end, position: 0 } }

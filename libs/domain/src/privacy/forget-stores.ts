@@ -58,6 +58,9 @@ export const storesOfQuestions = declareStores('erase', [types.nullable(types.uu
     update question_events set detail = null
     where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null and type = 'QUESTION_AUTO_RESPONSE' and detail is not null
     returning 1 as erased`,
+  webhookAnswers: `update webhook_attempts set answer = null
+    where company_id = $company and answer is not null and $1::uuid is not null and delivery_id = any(array(
+      select d.id from webhook_deliveries d where d.company_id = $company and d.question_id = any($2::uuid[]))) returning 1 as erased`,
   externalIds:
     'delete from question_external_ids where company_id = $company and question_id = any($2::uuid[]) and $1::uuid is not null returning 1 as erased',
   // The key keeps a refusal for the rest of its day, so that a late repetition does not ask the question again.

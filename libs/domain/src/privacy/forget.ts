@@ -1,7 +1,8 @@
-import type { ForgetReceiptView } from '@askline/contracts'
+import type { ForgetReceiptView, WebhookDeliveryStatus } from '@askline/contracts'
 import { forgetRequests, newId, type RowOf, statement, type Tx, types, users } from '@askline/db'
 import { endAccess } from '../access/revoke.ts'
 import { NotFoundError } from '../errors.ts'
+import { recordCompanyEvent } from '../feed/company-events.ts'
 import { dateTime } from '../format/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 import { dropOutdatedSnapshot, hasOrphanedBytes } from '../learning/drop-snapshot.ts'
@@ -19,7 +20,12 @@ const deletedName = 'Deleted user'
 export const addressHashOf = (company: string, address: string) =>
   `encode(sha256(convert_to(${company}::text || ':' || ${address}, 'UTF8')), 'hex')`
 
-const receiptColumns = `f.id as uuid, f.user_id as "userId", f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt", ${remainsOf('f', 'f.company_id')} as remains`
+type WebhookJson = { uuid: string; status: WebhookDeliveryStatus }
+const receiptColumns = `f.id as uuid, f.user_id as "userId", f.erased, f.created_at as "createdAt", f.unlearned_at as "erasedAt",
+  ${remainsOf('f', 'f.company_id')} as remains, (
+    select coalesce(json_agg(json_build_object('uuid', d.endpoint_id, 'status', d.status) order by d.id), '[]')
+    from webhook_deliveries d where d.company_id = f.company_id and d.receipt_id = f.id
+  ) as webhooks`
 const receiptRow = {
   uuid: forgetRequests.id,
   userId: forgetRequests.userId,
@@ -27,6 +33,7 @@ const receiptRow = {
   createdAt: forgetRequests.createdAt,
   erasedAt: forgetRequests.unlearnedAt,
   remains: types.array(types.textOf<Remains>()),
+  webhooks: types.json<WebhookJson[]>(),
 }
 
 const receiptOf = ({
@@ -36,11 +43,13 @@ const receiptOf = ({
   createdAt,
   erasedAt,
   remains,
+  webhooks,
 }: RowOf<typeof receiptRow>): ForgetReceiptView => ({
   uuid,
   status: !erasedAt ? 'ERASING' : userId === null && Object.keys(erased).length === 0 ? 'NOT_FOUND' : 'ERASED',
   remains: remains.map((code) => ({ code, message: remainsExplanation[code] })),
   erased,
+  webhooks,
   dateCreated: dateTime(createdAt),
   dateErased: erasedAt && dateTime(erasedAt),
 })
@@ -108,6 +117,9 @@ export async function forgetPerson(
   if (!row) throw new Error('A forget request was not written')
   if (!person && !isInHistory) return { receipt: receiptOf(row) }
   const at = person && (await anonymizePerson(tx, companyId, person.userId))
+  if (person) {
+    recordCompanyEvent(tx.of(companyId), 'PERSON_FORGOTTEN', { userUuid: person.userId, receiptUuid: requestId })
+  }
   await enqueue(tx, companyId, [
     { job: 'forget-person', payload: { requestId, ...(correlationId === undefined ? {} : { correlationId }) } },
   ])

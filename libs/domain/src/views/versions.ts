@@ -74,6 +74,12 @@ const locks = {
     row: { found: types.int },
     text: 'select 1 as found from integrations where id = $1 and company_id = $company for update',
   }),
+  webhookEndpoints: statement({
+    name: 'lock-version-of-webhook',
+    params: [types.uuid],
+    row: { found: types.int },
+    text: 'select 1 as found from webhook_endpoints where id = $1 and company_id = $company for update',
+  }),
 }
 export type VersionedTable = keyof typeof locks
 

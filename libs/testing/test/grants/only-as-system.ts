@@ -31,6 +31,13 @@ export const onlyAsSystem: string[] = [
   'reopen-forget-request',
   'take-forget-request',
   'wipe-person',
+  'erase-webhookAnswers',
+  // Webhooks: only the courier reads the secrets, and stores attempts.
+  'delete-expired-webhook_attempts',
+  'find-webhook-secrets',
+  'settle-webhook-delivery',
+  'store-webhook-secret-encrypted',
+  'webhook-secrets-encrypted-elsewhere',
   // Housekeeping of all companies.
   'delete-company-events',
   'delete-dead-letters',

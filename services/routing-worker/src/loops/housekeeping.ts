@@ -17,6 +17,9 @@ const anonymousQueriesMs = 90 * 24 * 3_600_000
 const addressesMs = 90 * 24 * 3_600_000
 /** Retention of the days on which the widget was opened, in ms. */
 const widgetOpeningsMs = 90 * 24 * 3_600_000
+/** Retention of deliveries of webhooks, and of their attempts with what receivers answered, in ms. */
+const deliveriesMs = 30 * 24 * 3_600_000
+const attemptsMs = 7 * 24 * 3_600_000
 /** Retention of the totals of deleted offers, in ms: the longest period of an expert's record, and a day begun. */
 const offerDaysMs = 92 * 24 * 3_600_000
 
@@ -148,6 +151,18 @@ const sweeps: Sweep[] = [
       where e.company_id = old.id and e.tx = old.tx and e.position = old.position
       returning 1 as deleted`,
   ),
+  sweepCompanies({
+    table: 'webhook_attempts',
+    key: { id: 'uuid' },
+    isExpired: `t.at < ${ago(attemptsMs)}`,
+    order: 't.at',
+  }),
+  sweepCompanies({
+    table: 'webhook_deliveries',
+    key: { id: 'uuid' },
+    isExpired: `t.receipt_id is null and t.created_at < ${ago(deliveriesMs)}`,
+    order: 't.created_at',
+  }),
   ...(
     [
       ['routing_decisions', { question_id: 'uuid', round: 'int', wave: 'int', kind: 'text' }, decisionsMs],
