@@ -1,3 +1,4 @@
+import { readAllowedRanges } from '@askline/outbound'
 import {
   commonEnv,
   EnvironmentError,
@@ -61,6 +62,8 @@ const Env = Type.Object({
   RATE_LIMIT_STORE: Type.Enum(['local', 'redis'], { default: 'local' }),
   /** Origins that browsers may call from, separated by commas; `*` for all. None by default. */
   CORS_ORIGINS: Type.String({ default: '' }),
+  /** Ranges that webhooks may lead to beside public addresses, separated by commas. None by default. */
+  OUTBOUND_ALLOWED: Type.String({ default: '' }),
   /** Proxies whose X-Forwarded-For and -Proto are trusted: `false`, `true` for every one, or addresses and networks. */
   TRUST_PROXY: Type.String({ default: 'false', pattern: '^(true|false|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$' }),
   /** Answer to plain HTTP behind a proxy: 308 to HTTPS, or 403. Needs TRUST_PROXY. */
@@ -100,6 +103,7 @@ export function readConfig(env?: NodeJS.ProcessEnv) {
     /** The socket's address, without the namespace. */
     socketUrl: issuerOf(e.SOCKET_URL ?? origin),
     secretsKey: e.SECRETS_KEY,
+    outboundAllowed: readAllowedRanges(e.OUTBOUND_ALLOWED),
     pagesDir: e.PAGES_DIR,
     assetsUrl: e.ASSETS_URL === undefined ? undefined : new URL(e.ASSETS_URL).origin,
     demoSignIn: e.DEMO_SIGN_IN,

@@ -55,6 +55,7 @@ import { responseRoutes } from './routes/responses.ts'
 import { sessionListRoutes } from './routes/sessions.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { textRoutes } from './routes/texts.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { widgetRoutes } from './routes/widget.ts'
 
 export type Server = { app: FastifyInstance; routes: readonly KnownRoute[]; endpoints: readonly Endpoint[] }
@@ -134,6 +135,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(textRoutes(behindGate))
   await app.register(fileRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
+  await app.register(webhookRoutes(behindGate))
   await app.register(linkRoutes(context, publicEndpoint, guesses))
   await app.register(async (bare) => {
     bare.addHook('onRequest', protect)

@@ -1,5 +1,6 @@
 import type { Database } from '@askline/db'
 import type { openFreshness } from '@askline/domain/views/freshness'
+import type { Outbound } from '@askline/outbound'
 import type {
   EventLoopLag,
   Health,
@@ -16,6 +17,7 @@ import type { Clock } from './clock.ts'
 import type { ExternalIds } from './external-ids.ts'
 import type { DescribeEndpoint } from './http/describe-endpoint.ts'
 import type { TextRequests } from './text-requests.ts'
+import type { WebhookTests } from './webhook-tests.ts'
 
 /** The dependencies of the routes. `startApi` builds it and passes it to `buildServer`; tests build their own. */
 export type Context = {
@@ -31,6 +33,9 @@ export type Context = {
   health: Health
   logger: Logger
   texts: TextRequests
+  /** Checks addresses of webhooks. The courier sends. */
+  outbound: Outbound
+  webhookTests: WebhookTests
   /** Lag of the event loop. Without it requests are accepted however late it is. */
   eventLoop?: EventLoopLag
   /** Durations of requests. Without it they are not measured. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase, openDatabase } from '@askline/db'
 import { openFreshness } from '@askline/domain/views/freshness'
+import { buildOutbound } from '@askline/outbound'
 import {
   buildHealth,
   buildMetrics,
@@ -23,6 +24,7 @@ import type { Config } from './api-config.ts'
 import { buildServer } from './build-server.ts'
 import { openClock } from './clock.ts'
 import { openTextRequests } from './text-requests.ts'
+import { openWebhookTests } from './webhook-tests.ts'
 
 /** ms to hand over the jobs of the last requests. The relay delivers the rest. */
 const drainMs = 2_000
@@ -86,6 +88,8 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       health,
       logger,
       texts,
+      outbound: buildOutbound({ allowed: config.outboundAllowed }),
+      webhookTests: openWebhookTests(db),
       ...(redis ? { redis } : {}),
     }
     const { app } = await buildServer(context)

@@ -57,6 +57,7 @@ const changeable = {
   reply: ['title', 'shortcut', 'text'],
   draft: ['text', 'lastUpdated'],
   training: ['replace', 'tolerance', 'learnAnswers', 'bytesPerDay'],
+  webhook: ['name', 'url', 'types', 'format', 'includeState'],
 } as const
 type Resource = keyof typeof changeable
 
@@ -69,6 +70,7 @@ const tables: Record<Exclude<Resource, 'draft'>, VersionedTable> = {
   integration: 'integrations',
   reply: 'savedReplies',
   training: 'companies',
+  webhook: 'webhookEndpoints',
 }
 
 /** Returns the view with its version, which If-Match may name in a PUT. */

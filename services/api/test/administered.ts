@@ -11,9 +11,13 @@ import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { giveAutomaticAnswer } from '@askline/domain/knowledge/automatic-answers'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { addReply } from '@askline/domain/replies/replies'
+import { addWebhook } from '@askline/domain/webhooks/endpoints'
 
 /** Adds one row to each list that admins manage, for tests to change or remove. */
-export async function addAdministered(db: Database, { companyId, ada }: { companyId: string; ada: string }) {
+export async function addAdministered(
+  db: Database,
+  { companyId, ada, integrationId }: { companyId: string; ada: string; integrationId: string },
+) {
   const name = randomUUID()
   const email = `${randomUUID()}@example.com`
   const letter = randomUUID()
@@ -57,9 +61,27 @@ export async function addAdministered(db: Database, { companyId, ada }: { compan
       person,
       session,
       integration,
+      ...(await addWebhookTo(tx, integrationId)),
     }
   })
 }
+
+/** Adds a webhook of an integration, with a delivery. Admins manage it too. */
+async function addWebhookTo(tx: Tx, integrationId: string) {
+  const stored = { secretId: randomUUID(), encryptedSecret: 'x', encryptionKeyId: 'x' }
+  const wanted = { name: 'Warehouse', url: 'http://127.0.0.1:9/' }
+  const { uuid } = await addWebhook(tx, { integrationId }, wanted, stored)
+  const delivery = { uuid: randomUUID() }
+  await tx.query(insertDelivery, [delivery.uuid, uuid])
+  return { webhook: { uuid }, delivery }
+}
+
+const insertDelivery = statement({
+  name: 'test-insert-delivery',
+  params: [types.uuid, types.uuid],
+  text: `insert into webhook_deliveries (id, company_id, endpoint_id, position, type, at, status)
+    values ($1, $company, $2, 1, 'KNOWLEDGE_CHANGED', statement_timestamp(), 'DELIVERED')`,
+})
 
 /** Opens a sign-in of a person. */
 async function addSession(tx: Tx, companyId: string, userId: string): Promise<string> {

@@ -24,6 +24,8 @@ const { app } = await buildServer({
   logger,
   freshness: openFreshness(db),
   texts: world.context.texts,
+  outbound: world.context.outbound,
+  webhookTests: world.context.webhookTests,
   secrets: world.context.secrets,
   signingKey: world.context.signingKey,
 })

@@ -12,6 +12,7 @@ import { claimsOf } from '@askline/domain/access/tokens'
 import { answerTextRequest, findTextRequest } from '@askline/domain/knowledge/text-requests'
 import { offerToExperts } from '@askline/domain/routing/offer'
 import { openFreshness } from '@askline/domain/views/freshness'
+import { buildOutbound } from '@askline/outbound'
 import {
   buildHealth,
   buildLogger,
@@ -30,6 +31,7 @@ import { readConfig } from '../src/api-config.ts'
 import { buildServer } from '../src/build-server.ts'
 import { openClock } from '../src/clock.ts'
 import { openTextRequests } from '../src/text-requests.ts'
+import { openWebhookTests } from '../src/webhook-tests.ts'
 import { addAdministered } from './administered.ts'
 import { type Call, callerOf, doorTo } from './caller.ts'
 import { inviteCompany } from './companies.ts'
@@ -55,6 +57,7 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
     DATABASE_URL: db.url,
     REDIS_URL: 'redis://127.0.0.1:1',
     SECRETS_KEY: testSecretsKey,
+    OUTBOUND_ALLOWED: '127.0.0.0/8',
     // A busy machine delays the event loop for seconds, and the API would answer 503.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     ...ampleRates,
@@ -101,6 +104,9 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
     logger,
     freshness: openFreshness(db),
     texts,
+    outbound: buildOutbound({ allowed: config.outboundAllowed }),
+    // No courier runs.
+    webhookTests: openWebhookTests(db, 100),
   }
   const { app, routes, endpoints } = await buildServer(context)
   await app.ready()
@@ -202,7 +208,8 @@ export async function openWorld(env: Record<string, string> = {}) {
 
   return {
     ...empty,
-    addAdministered: (company: { companyId: string; ada: string }) => addAdministered(db, company),
+    addAdministered: (company: { companyId: string; ada: string; integrationId: string }) =>
+      addAdministered(db, company),
     admin,
     ask,
     askAndAnswer,

@@ -1,5 +1,6 @@
 import { inSystem } from '@askline/db'
 import { recordActEverywhere } from '@askline/domain/access/audit'
+import { reencryptWebhookSecrets } from '@askline/domain/webhooks/secrets'
 import { reencryptSigningKeys } from '@askline/runtime'
 import type { Command } from './command.ts'
 
@@ -7,16 +8,17 @@ export const keyReencrypt: Command = {
   name: 'key reencrypt',
   usage: '',
   summary:
-    'Encrypts the signing keys under the first key of SECRETS_KEY. Run it after every API has SECRETS_KEY=<new>,<old>; afterwards <old> may be removed.',
+    'Encrypts the signing keys and the secrets of webhooks under the first key of SECRETS_KEY. Run it after every API and courier has SECRETS_KEY=<new>,<old>; afterwards <old> may be removed.',
   flags: {},
   async run({ db, say, secrets }) {
     const box = secrets()
-    const kids = await inSystem(db, async (tx) => {
+    const { kids, secretsOfWebhooks } = await inSystem(db, async (tx) => {
       const changed = await reencryptSigningKeys(tx, box)
       const actor = { kind: 'operator' } as const
       for (const targetId of changed) await recordActEverywhere(tx, { action: 'key_reencrypted', actor, targetId })
-      return changed
+      return { kids: changed, secretsOfWebhooks: await reencryptWebhookSecrets(tx, box) }
     })
+    say(`${secretsOfWebhooks} secrets of webhooks changed.`)
     for (const kid of kids) say(`Key ${kid} is encrypted under ${box.keyIds[0]}.`)
     say(
       kids.length === 0

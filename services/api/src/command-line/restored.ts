@@ -84,7 +84,7 @@ const connected = statement({
   name: 'find-connected-services',
   row: { name: types.text },
   text: `select distinct coalesce(application_name, '') as name from pg_stat_activity
-    where datname = current_database() and application_name in ('askline-api', 'askline-routing-worker', 'askline-notifier') order by 1`,
+    where datname = current_database() and application_name in ('askline-api', 'askline-routing-worker', 'askline-notifier', 'askline-courier') order by 1`,
 })
 
 async function refuseRunningServices(db: Database): Promise<void> {

@@ -16,4 +16,5 @@ export const forAgents = { scope: 'agent', callers: ['integration', 'agent', 'ad
 export const forAdmins = { scope: 'admin', callers: ['admin'] } as const satisfies Callers
 export const forTexts = { scope: 'answers', callers: ['integration', 'user', 'admin'] } as const satisfies Callers
 export const forPrivacy = { scope: 'privacy', callers: ['integration', 'admin'] } as const satisfies Callers
+export const forWebhooks = { scope: 'webhooks', callers: ['integration'] } as const satisfies Callers
 export const forTraining = { scope: 'training', callers: ['integration', 'admin'] } as const satisfies Callers

@@ -18,6 +18,8 @@ export type Row =
   | 'reply'
   | 'response'
   | 'session'
+  | 'webhook'
+  | 'delivery'
 
 /** Describes an endpoint once: its route, its checks, its documentation, and the tests that are the same for all. */
 export type Endpoint = {

@@ -71,6 +71,7 @@ const scopeWords: Record<Scope, string> = {
   agent: 'Read the queue of agents, and answer questions as an agent.',
   training: 'Manage training files.',
   privacy: 'Forget users.',
+  webhooks: "Manage the integration's own webhooks.",
   admin: 'Manage the company.',
 }
 
