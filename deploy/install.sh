@@ -96,7 +96,7 @@ assert_not_lost
 # shellcheck disable=SC2086
 if [ -e "$env_file" ]; then
   if [ -z "${ASKLINE_TAG:-}" ]; then
-    tags=$(for container in $(for service in api routing-worker notifier; do containers_of "$service"; done); do
+    tags=$(for container in $(for service in api routing-worker notifier courier; do containers_of "$service"; done); do
       docker inspect --format '{{.Config.Image}}' "$container"
     done | sed 's/.*://' | sort -u | paste -sd ' ' -)
     case $tags in

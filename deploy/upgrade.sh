@@ -14,7 +14,7 @@ refuse() {
 docker info > /dev/null 2>&1 || refuse 'No Docker engine answers.' 'Start Docker, or set DOCKER_HOST.'
 [ -e deploy/docker/askline.env ] || refuse 'Nothing is installed here: deploy/docker/askline.env is missing.' 'Install first: deploy/install.sh'
 export ASKLINE_TAG="$1"
-for service in api routing-worker notifier; do
+for service in api routing-worker notifier courier; do
   docker image inspect "askline/$service:$ASKLINE_TAG" > /dev/null 2>&1 ||
     refuse "The image askline/$service:$ASKLINE_TAG is not on this machine." 'Pull or build it first.'
 done
@@ -47,7 +47,7 @@ compose() {
 }
 # The version that the way back leads to. The API's counts most, because its containers are replaced last.
 back=$ASKLINE_TAG
-for service in routing-worker notifier api; do
+for service in routing-worker notifier courier api; do
   for container in $(containers_of "$service" --all); do
     image=$(docker inspect --format '{{.Config.Image}}' "$container")
     [ "${image##*:}" = "$ASKLINE_TAG" ] || back=${image##*:}
@@ -89,12 +89,12 @@ if [ "$scaled" = no ]; then
   # Without --no-deps, compose would also replace servers that were started with more files, such as compose.backup.yml.
   workers=$(containers_of routing-worker | grep -c . || true)
   # Without the number, compose would leave one worker.
-  compose up --detach --wait --wait-timeout 600 --no-build --no-deps --scale "routing-worker=$((workers > 1 ? workers : 1))" api routing-worker notifier || {
-    compose logs --tail 50 api routing-worker notifier >&2
+  compose up --detach --wait --wait-timeout 600 --no-build --no-deps --scale "routing-worker=$((workers > 1 ? workers : 1))" api routing-worker notifier courier || {
+    compose logs --tail 50 api routing-worker notifier courier >&2
     go_back "$ASKLINE_TAG did not become healthy within ten minutes."
   }
 else
-  for service in routing-worker notifier api; do
+  for service in routing-worker notifier courier api; do
     old=$(containers_of "$service" --all)
     [ -n "$old" ] || refuse "There is no container of $service." 'Start them first: deploy/install.sh --no-build --scaled'
     count=$(printf '%s\n' "$old" | wc -l)

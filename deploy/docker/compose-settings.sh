@@ -69,8 +69,8 @@ assert_connections() {
     case $pool in *[!0-9]* | 0*) refuse "$pool is no number of connections." 'Give DATABASE_POOL and API_DATABASE_POOL a number, as in 16.' ;; esac
   done
   accepted=$(sed -n 's/.*max_connections=\([0-9]*\).*/\1/p' docker-compose.yml)
-  # Each process has two pools. An upgrade adds a container. 50 are for migrations, backups, learning and people.
-  needed=$((2 * (($1 + 1) * ${API_DATABASE_POOL:-16} + $2 * ${all:-8} + $3 * ${all:-10}) + 50))
+  # Each process has two pools, also the courier. An upgrade adds a container. 50 are for migrations, backups, learning and people.
+  needed=$((2 * (($1 + 1) * ${API_DATABASE_POOL:-16} + $2 * ${all:-8} + $3 * ${all:-10} + ${all:-6}) + 50))
   [ "$needed" -le "$accepted" ] ||
     refuse "Postgres accepts $accepted connections, and this may need $needed: APIs $1, notifiers $2, workers $3." \
       'If only the APIs need more, rename DATABASE_POOL in askline.env to API_DATABASE_POOL. Otherwise start fewer, or lower both. Or raise max_connections in docker-compose.yml and deploy/docker/compose.backup.yml.'

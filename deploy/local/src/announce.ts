@@ -42,7 +42,7 @@ function announceDemo(launched: Launched, demo: DemoFile): void {
   Credentials    ${launched.demoFile}
   Logs           ${logsOf(launched.services)}
   Environment    ${launched.envFile}
-  One more       ${launched.copyLine}      (a routing worker; "-- api" or "-- notifier" for one of those)
+  One more       ${launched.copyLine}      (a routing worker; "-- api", "-- notifier" or "-- courier" for one of those)
 
 ${demo.questions.length} questions show one state each; demo.json lists them, and the credentials of a sandbox company.
 A walk through the API, to paste line by line:

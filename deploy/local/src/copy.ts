@@ -15,9 +15,10 @@ const portVariables: Record<ServiceName, string> = {
   api: 'PORT',
   'routing-worker': 'INTERNAL_PORT',
   notifier: 'NOTIFIER_PORT',
+  courier: 'INTERNAL_PORT',
 }
 
-/** `npm run copy [-- api|routing-worker|notifier]`: starts another process of a service beside a running `npm start`, until either ends. */
+/** `npm run copy [-- api|routing-worker|notifier|courier]`: starts another process of a service beside a running `npm start`, until either ends. */
 await runUntilStopped(
   async (cleanup) => {
     const service = readService(process.argv.slice(2))

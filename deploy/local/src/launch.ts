@@ -82,6 +82,7 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     { service: 'api', port, env: pagesEnv },
     { service: 'routing-worker', port: await findFreePort() },
     { service: 'notifier', port: notifierPort },
+    { service: 'courier', port: await findFreePort() },
   ] as const
   const installation = {
     databaseUrl,
@@ -94,6 +95,8 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
       SOCKET_URL: notifierUrl,
       // The API serves the pages, which connect to the notifier's socket.
       CORS_ORIGINS: apiUrl,
+      // Receivers of webhooks run on this machine.
+      OUTBOUND_ALLOWED: '127.0.0.0/8,::1/128',
       ...settings.inherited,
       SECRETS_KEY: secretsKey,
     },
@@ -106,7 +109,9 @@ export async function launch(settings: Settings, cleanup: Cleanup): Promise<Laun
     removeServicesEnv(home)
     await Promise.all(services.map((service) => service.stop()))
   })
-  await step('API, routing worker and notifier ready', () => Promise.all(services.map((service) => service.ready())))
+  await step('API, routing worker, notifier and courier ready', () =>
+    Promise.all(services.map((service) => service.ready())),
+  )
   const demo = seeded && (await showcase(seeded))
   if (demo) keepDemo(home, demo)
   writeServicesEnv(home, installation)

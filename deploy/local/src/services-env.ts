@@ -35,7 +35,9 @@ const { ASKLINE_PARENT_PIPE: _pipe, ...common } = commonEnv
 
 const ownOf = (env: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(env).filter(([name]) => ['SOCKET_URL', 'SECRETS_KEY'].includes(name) || Object.hasOwn(common, name)),
+    Object.entries(env).filter(
+      ([name]) => ['SOCKET_URL', 'SECRETS_KEY', 'OUTBOUND_ALLOWED'].includes(name) || Object.hasOwn(common, name),
+    ),
   )
 
 function quoted(name: string, value: string): string {

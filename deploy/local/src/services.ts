@@ -4,7 +4,7 @@ import { findFreePort } from '@askline/testing/servers'
 import { type ServiceProcess, startService } from './service-process.ts'
 import { repository } from './settings.ts'
 
-export const serviceNames = ['api', 'routing-worker', 'notifier'] as const
+export const serviceNames = ['api', 'routing-worker', 'notifier', 'courier'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** Returns the main module of a service, built in the repository at `root`. */
@@ -28,7 +28,7 @@ export type Installation = {
   onStart?: (name: string, pid: number) => void
 }
 
-/** One copy of a service. `port`: the port it listens on (for the worker: health). `label` distinguishes copies. */
+/** One copy of a service. `port`: the port it listens on (for the worker and the courier: health). `label` distinguishes copies. */
 export type Copy = {
   service: ServiceName
   port: number
@@ -53,7 +53,7 @@ export async function startCopy(installation: Installation, copy: Copy): Promise
   })
 }
 
-const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker': 10 }
+const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker': 10, courier: 10 }
 
 /** Returns the shared environment of all services. A copy that is started by hand also needs its own port. */
 export const sharedEnvironment = (installation: Installation): Record<string, string> => ({
@@ -88,6 +88,7 @@ function portsOf(service: ServiceName, port: number, internal: number): Record<s
     case 'notifier':
       return { NOTIFIER_PORT: String(port), INTERNAL_PORT: String(internal) }
     case 'routing-worker':
+    case 'courier':
       return { INTERNAL_PORT: String(port) }
   }
 }

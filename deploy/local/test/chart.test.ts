@@ -410,7 +410,9 @@ function podsOf(manifests: Manifest[]): PodSpec[] {
 
 /** Names of all variables in the schemas of the services' configurations. */
 function knownVariables(): string[] {
-  const sources = ['api', 'routing-worker', 'notifier'].map((name) => `services/${name}/src/${name}-config.ts`)
+  const sources = ['api', 'routing-worker', 'notifier', 'courier'].map(
+    (name) => `services/${name}/src/${name}-config.ts`,
+  )
   const texts = [...sources, 'libs/runtime/src/env.ts'].map((file) => readFileSync(join(repository, file), 'utf8'))
   return [...texts.join('\n').matchAll(/\b([A-Z][A-Z0-9_]{3,})\b/g)].map(([, name = '']) => name)
 }

@@ -13,7 +13,9 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as File
 
 /** Names of the settings in the example and in the schemas of the services. */
 const names = (() => {
-  const schemas = ['api', 'notifier', 'routing-worker'].map((name) => `services/${name}/src/${name}-config.ts`)
+  const schemas = ['api', 'courier', 'notifier', 'routing-worker'].map(
+    (name) => `services/${name}/src/${name}-config.ts`,
+  )
   const texts = [...schemas, 'libs/runtime/src/env.ts', 'deploy/docker/askline.env.example'].map(read)
   return [...texts.join('\n').matchAll(/^\s*([A-Z][A-Z0-9_]{3,})(?:=|:\s)/gm)].map(([, name = '']) => name)
 })()

@@ -421,10 +421,10 @@ test('more connections than Postgres accepts are refused, unless Postgres is you
   expect((await install(['--scaled'], most)).code).toBe(0)
   expect(await install(['--scaled'], { ...most, WORKERS: '7' })).toMatchObject({
     code: 1,
-    words: expect.stringContaining('accepts 600 connections, and this may need 606: APIs 8, notifiers 8, workers 7'),
+    words: expect.stringContaining('accepts 600 connections, and this may need 618: APIs 8, notifiers 8, workers 7'),
   })
   store(`${read('askline.env')}API_DATABASE_POOL=40\n`)
-  expect((await install(['--scaled'], most)).words).toContain('this may need 1018')
+  expect((await install(['--scaled'], most)).words).toContain('this may need 1030')
   expect((await install(['--scaled'], { ...most, APIS: '2' })).code).toBe(0)
   store(`${read('askline.env')}API_DATABASE_POOL=many\n`)
   expect((await install([])).words).toContain('many is no number of connections')

@@ -45,6 +45,7 @@ test('every series of a rule is published by a service, or written by a script',
     'deploy/docker/certificate.sh',
     'libs/runtime/src/metrics.ts',
     'services/api/src/start-api.ts',
+    'services/courier/src/courier-metrics.ts',
     'services/notifier/src/start-notifier.ts',
     'services/routing-worker/src/worker-metrics.ts',
   ]

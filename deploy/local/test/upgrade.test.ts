@@ -24,7 +24,7 @@ case "$*" in
   logs*) echo "log of $last" ;;
   *' up '*)
     scales=$(printf '%s\\n' "$@" | grep = || true)
-    case "$*" in *--no-recreate*) ;; *) rm -f api-* notifier-* routing-worker-* ;; esac
+    case "$*" in *--no-recreate*) ;; *) rm -f api-* courier-* notifier-* routing-worker-* ;; esac
     for scale in \${scales:-none=0}; do
       service=\${scale%=*}
       while [ "$(of "$service" | grep -c .)" -lt "\${scale#*=}" ]; do
@@ -50,6 +50,7 @@ const scaled = [
   'api-2-old',
   'api-3-old',
   'notifier-4-old',
+  'courier-7-old',
   'routing-worker-5-old',
   'routing-worker-6-old',
 ]

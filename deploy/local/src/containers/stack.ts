@@ -4,7 +4,7 @@ import { repository } from '../settings.ts'
 import { output } from './command-output.ts'
 import type { Engine } from './engine.ts'
 
-export const services = ['api', 'routing-worker', 'notifier']
+export const services = ['api', 'routing-worker', 'notifier', 'courier']
 const scaledFiles = ['-f', 'docker-compose.yml', '-f', 'deploy/docker/compose.scaled.yml']
 export const scale = ['--scale', 'api=2', '--scale', 'notifier=2', '--scale', 'routing-worker=3']
 /** Containers of our images in the scaled installation. */
@@ -48,7 +48,7 @@ export async function expectLoginRole(engine: Engine): Promise<void> {
     where a.application_name like 'askline-%' group by 1 order by 1`
   const psql = `PGPASSWORD="$POSTGRES_PASSWORD" psql --host=127.0.0.1 --username=askline --dbname=askline -Atc "${query}"`
   const found = await inRunner(engine, ['docker', 'compose', 'exec', '-T', 'postgres', 'sh', '-c', psql])
-  const logins = ['askline-api', 'askline-notifier', 'askline-routing-worker'].map(
+  const logins = ['askline-api', 'askline-notifier', 'askline-routing-worker', 'askline-courier'].map(
     (name) => `${name} as askline_service`,
   )
   expect(found.trim() === logins.join('\n'), `These are connected: ${found.trim()}.`)

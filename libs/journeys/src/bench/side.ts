@@ -10,7 +10,7 @@ import type { Senders, Target } from './load/orders.ts'
 export type Side = {
   name: string
   stage: Stage
-  services: Record<ServiceName, ServiceProcess>
+  services: Record<Exclude<ServiceName, 'courier'>, ServiceProcess>
   target: Target
   senders: Senders
 }

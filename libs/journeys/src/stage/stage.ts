@@ -2,14 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Migration, migrateDatabase, openDatabase } from '@askline/db'
-import {
-  type Installation,
-  mainModuleOf,
-  type ServiceName,
-  type ServiceProcess,
-  serviceNames,
-  startCopy,
-} from '@askline/local'
+import { type Installation, mainModuleOf, type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
 import {
   ampleRates,
   bringPooler,
@@ -61,6 +54,10 @@ export type SharedStage = StageAddresses & {
   /** Stops using it. */
   stop(): Promise<void>
 }
+
+/** The services of a stage. Tests of the courier start it themselves, because it sends to servers of theirs. */
+const stagedServices = ['api', 'routing-worker', 'notifier'] as const satisfies ServiceName[]
+type StagedService = (typeof stagedServices)[number]
 
 /** The whole system on its own servers, which tests may kill and wipe. */
 export type Stage = SharedStage & {
@@ -141,7 +138,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     },
     log: () => undefined,
   }
-  const startAll = (service: ServiceName) => {
+  const startAll = (service: StagedService) => {
     const released = options.release && mainModuleOf(options.release.current, service)
     const main = released ?? (options.isAsBuilt ? undefined : findBundle(service))
     return Promise.all(
@@ -177,7 +174,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     apis,
     workers,
     notifiers,
-    metrics: serviceNames.flatMap((service) =>
+    metrics: stagedServices.flatMap((service) =>
       internal[service].map((port) => ({ service, place: `127.0.0.1:${port}` })),
     ),
     found,
@@ -234,7 +231,7 @@ async function placesFor({
   apis = 1,
   workers = 1,
   notifiers = 1,
-}: StageOptions): Promise<Record<ServiceName, number[]>> {
+}: StageOptions): Promise<Record<StagedService, number[]>> {
   const ports = async (count: number) => {
     const found: number[] = []
     while (found.length < count) found.push(await findFreePort())
