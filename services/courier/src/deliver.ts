@@ -56,11 +56,9 @@ export async function deliver(sender: Sender, { endpoint, delivery, failures, is
 }
 
 /** Returns the body in the format of the endpoint: the event, or a message for a chat. */
-function bodyOf({ type, timestamp: at, data }: WebhookEvent, { format, settings }: CourierEndpoint, publicUrl: string) {
-  if (format === 'STANDARD') return { type, timestamp: at, data }
-  const { questionUuid, question } = data
+function bodyOf(event: WebhookEvent, { format, settings }: CourierEndpoint, publicUrl: string): object {
+  if (format === 'STANDARD') return event
   const readers = { language: settings.language ?? companyDefaults.language, publicUrl: new URL(publicUrl).origin }
-  const event = { type, at, questionUuid, status: question?.state.status }
   return format === 'SLACK' ? slackBodyOf(event, readers) : teamsBodyOf(event, readers)
 }
 
