@@ -44,7 +44,7 @@ type Declaration<Types extends readonly ColumnType<unknown>[], Row extends Recor
    * filters are optional: a plan for any values reads all questions of a company. Default: one plan for all calls.
    */
   plannedFor?: 'values'
-  /** `$company` stands for the company of the transaction. Nobody passes it. */
+  /** `$company` stands for the company of the transaction. Callers do not pass it. */
   text: string
 }
 

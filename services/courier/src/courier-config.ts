@@ -17,7 +17,7 @@ const Env = Type.Object({
 })
 
 /** Times of a courier, in ms. */
-export const standardTimes = {
+const standardTimes = {
   /** Pause between looks for work while nothing happens. */
   everyMs: 2_000,
   /** The same for a second after a change. */

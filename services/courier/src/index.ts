@@ -1,2 +1,2 @@
-export { type Config, readConfig, standardTimes } from './courier-config.ts'
+export { type Config, readConfig } from './courier-config.ts'
 export { startCourier } from './start-courier.ts'

@@ -12,7 +12,7 @@ import { type Cast, type openTestDatabase, testSecretsKey } from '@askline/testi
 import { onTestFinished } from 'vitest'
 import { type Config, readConfig, startCourier } from '../src/index.ts'
 
-export const logger = buildLogger('test', process.env['COURIER_LOG'] ?? 'silent')
+const logger = buildLogger('test', process.env['COURIER_LOG'] ?? 'silent')
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 const box = buildSecretBox(testSecretsKey)
 

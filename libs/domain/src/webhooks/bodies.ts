@@ -11,7 +11,7 @@ import {
 } from '../views/question-view.ts'
 import type { CourierEndpoint, DueDelivery } from './courier-work.ts'
 
-/** What a receiver gets of an event: ids and dates. Texts it reads from the API, because a copy elsewhere cannot be erased. */
+/** The body for a receiver: ids and dates of an event. The receiver fetches texts from the API, because a copy elsewhere cannot be erased. */
 export type WebhookEvent = {
   type: string
   timestamp: string

@@ -37,7 +37,7 @@ const findWork = statement({
     order by w.lease_until nulls first limit $1`,
 })
 
-/** Finds endpoints of all companies that nobody sends for and that have something to send, at most `limit`. */
+/** Finds endpoints of all companies that no courier holds and that have something to send, at most `limit`. */
 export const findWebhookWork = (db: Database, limit: number): Promise<{ id: string; companyId: string }[]> =>
   querySystem(db, findWork, [limit])
 
@@ -109,7 +109,7 @@ export type CourierEndpoint = RowOf<typeof endpointRow>
 const insertDeliveries = statement({
   name: 'insert-webhook-deliveries',
   params: [types.uuid, types.jsonText],
-  // An event that was delivered before is sent once more under its id: somebody turned the endpoint back.
+  // An event that was delivered before is sent once more under its id, because the endpoint was turned back.
   text: `insert into webhook_deliveries as d (id, company_id, endpoint_id, position, type, question_id, seq, receipt_id, at, due_at)
     select n.id, $company, $1, n.position, n.type, n."questionId", n.seq, n."receiptId", n.at, ${timeOf('$company')}
     from jsonb_to_recordset($2::jsonb)

@@ -17,7 +17,7 @@ import { defaultWebhookTypes, webhookTypesOf } from './event-types.ts'
 /** Most endpoints of a company. */
 const mostEndpoints = 20
 
-/** Whose endpoints a caller manages: an integration its own, an admin all of the company (null). */
+/** The owner of the endpoints that a caller manages. An integration manages its own, an admin all of the company (null). */
 export type WebhookOwner = { integrationId: string | null }
 
 /** A secret as it is stored, encrypted for `secretPurpose(secretId)`. */

@@ -6,7 +6,7 @@ import type { FeedEventType } from '../feed/read-feed.ts'
 export const testType = 'WEBHOOK_TEST'
 
 /** Every type that an endpoint may ask for. A lost offer's OFFER_CLOSED is no change of the question, and not in the feed. */
-export const webhookTypes: readonly FeedEventType[] = [...eventTypes, ...companyEventTypes].filter(
+const webhookTypes: readonly FeedEventType[] = [...eventTypes, ...companyEventTypes].filter(
   (type) => type !== 'OFFER_CLOSED',
 )
 

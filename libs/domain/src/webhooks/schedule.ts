@@ -45,7 +45,7 @@ export function readRetryAfter(header: string | undefined, nowMs: number): numbe
 }
 
 /**
- * What came of an attempt. `gone`: the server answered 410. `refused`: the address is not permitted. Both make further attempts
+ * The outcome of an attempt. `gone`: the server answered 410. `refused`: the address is not permitted. Both make further attempts
  * pointless.
  */
 export type Outcome = 'delivered' | 'gone' | 'refused' | 'failed'
