@@ -2466,6 +2466,442 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks, newest first
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        get: operations["listManagedWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Events since now are sent as POST, with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         */
+        post: operations["createManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a webhook
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        get: operations["getManagedWebhook"];
+        /**
+         * Change a webhook
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        put: operations["updateManagedWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a webhook and its log
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        post: operations["removeManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Both secrets sign for 24 hours, so that a receiver can change without a gap.
+         */
+        post: operations["rotateManagedWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a WEBHOOK_TEST and return the answer of the receiver
+         * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     No log lists tests. They are sent whatever the state of the webhook is.
+         */
+        post: operations["testManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        post: operations["pauseManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a paused or disabled webhook, with or without what it missed
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        post: operations["enableManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send deliveries again, under the same ids
+         * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Send `since` for every event since a time, whether it was sent before or not, or `deliveryUuids` for some of the log.
+         */
+        post: operations["replayManagedWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/{uuid}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook with their attempts, newest first
+         * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     Deliveries are kept for 30 days, and attempts for 7 days.
+         */
+        get: operations["listManagedDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/deliveries/{uuid}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more, under the same id
+         * @description Required scope: `admin`. Allowed callers: admin.
+         */
+        post: operations["resendManagedDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks, newest first
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     Events since now are sent as POST, with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return a webhook
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Change a webhook
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a webhook and its log
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        post: operations["removeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     Both secrets sign for 24 hours, so that a receiver can change without a gap.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a WEBHOOK_TEST and return the answer of the receiver
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     No log lists tests. They are sent whatever the state of the webhook is.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a paused or disabled webhook, with or without what it missed
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send deliveries again, under the same ids
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     Send `since` for every event since a time, whether it was sent before or not, or `deliveryUuids` for some of the log.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{uuid}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook with their attempts, newest first
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     Deliveries are kept for 30 days, and attempts for 7 days.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{uuid}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more, under the same id
+         * @description Required scope: `webhooks`. Allowed callers: integration.
+         */
+        post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/oauth/links/preview": {
         parameters: {
             query?: never;
@@ -3351,7 +3787,7 @@ export interface components {
             dateExpires: string;
         };
         /** @enum {string} */
-        AuditAction: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored";
+        AuditAction: "sign_in" | "sign_out" | "token_reuse" | "own_password_changed" | "own_profile_updated" | "company_created" | "company_updated" | "staff_created" | "staff_updated" | "staff_password_reset" | "expert_created" | "expert_updated" | "expert_password_reset" | "expert_deactivated" | "person_invited" | "invitation_accepted" | "password_requested" | "password_reset" | "session_ended" | "other_sessions_ended" | "experts_imported" | "category_created" | "category_updated" | "knowledge_created" | "knowledge_updated" | "knowledge_removed" | "knowledge_imported" | "reply_created" | "reply_updated" | "reply_removed" | "file_uploaded" | "file_removed" | "model_pinned" | "model_unpinned" | "model_rolled_back" | "model_removed" | "training_changed" | "question_relabelled" | "user_blocked" | "user_unblocked" | "user_forgotten" | "forgotten_again" | "key_rotated" | "key_dropped" | "key_reencrypted" | "integration_created" | "integration_updated" | "integration_secret_rotated" | "integration_removed" | "credential_created" | "credential_revoked" | "credential_limited" | "credential_updated" | "token_issued" | "token_minted" | "token_revoked" | "clock_advanced" | "dead_letter_replayed" | "dead_letter_discarded" | "backup_restored" | "webhook_created" | "webhook_updated" | "webhook_removed" | "webhook_secret_rotated" | "webhook_paused" | "webhook_enabled" | "webhook_tested" | "webhook_replayed" | "webhook_delivery_resent";
         /** @enum {string} */
         AuditActorKind: "integration" | "user" | "expert" | "agent" | "admin" | "operator" | "nobody";
         AuditEntryActor: {
@@ -4236,6 +4672,10 @@ export interface components {
             version: string;
             invitation: components["schemas"]["MadeLinkView"] | null;
         };
+        CreateManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookSecretView"];
+        };
         CreatePersonalCredentialAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["CreatePersonalCredentialData"];
@@ -4331,6 +4771,10 @@ export interface components {
              */
             version: string;
             invitation: components["schemas"]["MadeLinkView"] | null;
+        };
+        CreateWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookSecretView"];
         };
         DeactivateExpertAnswer: {
             meta: components["schemas"]["Meta"];
@@ -4493,6 +4937,14 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        EnableManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
+        EnableWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         EndOtherSessionsAnswer: {
             meta: components["schemas"]["Meta"];
@@ -4844,10 +5296,21 @@ export interface components {
             erased: {
                 [key: string]: number;
             };
+            /** @description The webhooks that are told that the person was forgotten. */
+            webhooks: components["schemas"]["ForgetReceiptWebhook"][];
             /** @description The time of the request. From then on the person is unknown and their tokens are invalid. */
             dateCreated: string;
             /** @description The time at which no row and no model contained data of the person. */
             dateErased: string | null;
+        };
+        ForgetReceiptWebhook: {
+            /**
+             * @description The webhook, which may have been removed since.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description DELIVERED: the receiver took PERSON_FORGOTTEN. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
         };
         ForgetUserAnswer: {
             meta: components["schemas"]["Meta"];
@@ -4999,6 +5462,10 @@ export interface components {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["FileView"];
         };
+        GetManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
         GetMeAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["MeView"];
@@ -5022,6 +5489,10 @@ export interface components {
         GetTrainingAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["VersionedTrainingSettingsView"];
+        };
+        GetWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         /** @description The sizes of both groups of offered questions, each counted up to 1000. Only on the first page of `view=offered`. */
         InboxCounts: {
@@ -5237,6 +5708,14 @@ export interface components {
             deadLetters: components["schemas"]["DeadLetterView"][];
             paging: components["schemas"]["Paging"];
         };
+        ListDeliveriesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListDeliveriesData"];
+        };
+        ListDeliveriesData: {
+            deliveries: components["schemas"]["WebhookDeliveryView"][];
+            paging: components["schemas"]["Paging"];
+        };
         ListFilesAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["ListFilesData"];
@@ -5277,6 +5756,14 @@ export interface components {
             knowledge: components["schemas"]["VersionedKnowledgeView"][];
             paging: components["schemas"]["Paging"];
         };
+        ListManagedDeliveriesAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListManagedDeliveriesData"];
+        };
+        ListManagedDeliveriesData: {
+            deliveries: components["schemas"]["WebhookDeliveryView"][];
+            paging: components["schemas"]["Paging"];
+        };
         ListManagedExpertsAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["ListManagedExpertsData"];
@@ -5291,6 +5778,14 @@ export interface components {
         };
         ListManagedFilesData: {
             files: components["schemas"]["FileView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListManagedWebhooksAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListManagedWebhooksData"];
+        };
+        ListManagedWebhooksData: {
+            webhooks: components["schemas"]["VersionedWebhookEndpointView"][];
             paging: components["schemas"]["Paging"];
         };
         ListMessagesAnswer: {
@@ -5403,6 +5898,14 @@ export interface components {
         };
         ListUsersData: {
             users: components["schemas"]["ManagedUserView"][];
+            paging: components["schemas"]["Paging"];
+        };
+        ListWebhooksAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["ListWebhooksData"];
+        };
+        ListWebhooksData: {
+            webhooks: components["schemas"]["VersionedWebhookEndpointView"][];
             paging: components["schemas"]["Paging"];
         };
         ListedQuestionAsker: {
@@ -5858,6 +6361,25 @@ export interface components {
              */
             dateCreated: string;
         };
+        NewWebhookEndpoint: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            name: string;
+            /**
+             * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
+             * @example https://example.com/webhooks/askline
+             */
+            url: string;
+            /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
+            types?: string[];
+            /** @description STANDARD by default. */
+            format?: components["schemas"]["WebhookFormat"];
+            /** @description Adds the condensed question, without texts, to the body. False by default. */
+            includeState?: boolean;
+        };
         NoteView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -5948,6 +6470,22 @@ export interface components {
         };
         /** @enum {string} */
         PasswordLinkPurpose: "INVITATION" | "RESET";
+        PauseManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
+        PauseManagedWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        PauseWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
+        PauseWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
         PersonalCredentialView: {
             clientId: string;
             /** @description The scopes of the tokens that the credential obtains. Scopes that its owner may not have are omitted. */
@@ -6418,6 +6956,18 @@ export interface components {
             /** @description The uuid of the question. */
             uuid: string;
         };
+        RemoveManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveManagedWebhookData"];
+        };
+        RemoveManagedWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveManagedWebhookData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
         RemoveModelAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["RemoveModelData"];
@@ -6439,6 +6989,18 @@ export interface components {
             uuid?: string;
         };
         RemoveReplyData: {
+            /** @description The uuid of the question. */
+            uuid: string;
+        };
+        RemoveWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["RemoveWebhookData"];
+        };
+        RemoveWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        RemoveWebhookData: {
             /** @description The uuid of the question. */
             uuid: string;
         };
@@ -6467,6 +7029,14 @@ export interface components {
         ReplayDeadLetterBody: {
             /** @description A UUID in the form 8-4-4-4-12. */
             uuid?: string;
+        };
+        ReplayManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
+        ReplayWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         /** @enum {string} */
         ReplyOwner: "ME" | "COMPANY";
@@ -6553,6 +7123,22 @@ export interface components {
         };
         /** @enum {string} */
         RerouteType: "BY_POSTER" | "BY_EXPERT" | "BY_INACTIVITY" | "BY_UNSUPPORTED_LANGUAGE" | "BY_LACK_OF_EXPERTS" | "BY_AGENT";
+        ResendDeliveryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["WebhookDeliveryView"];
+        };
+        ResendDeliveryBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        ResendManagedDeliveryAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["WebhookDeliveryView"];
+        };
+        ResendManagedDeliveryBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
         ResetExpertPasswordAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["ResetExpertPasswordData"];
@@ -6817,6 +7403,14 @@ export interface components {
             /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
             overlapMs?: number;
         };
+        RotateManagedWebhookSecretAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookSecretView"];
+        };
+        RotateWebhookSecretAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookSecretView"];
+        };
         /** @enum {string} */
         RoutingDecisionKind: "wave" | "wait" | "reroute";
         RoutingExplanationDeadline: {
@@ -6990,7 +7584,7 @@ export interface components {
             text: string;
         };
         /** @enum {string} */
-        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "admin";
+        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "webhooks" | "admin";
         SearchQuestionsAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["SearchQuestionsData"];
@@ -7186,6 +7780,22 @@ export interface components {
              */
             uuid: string;
             name: string;
+        };
+        TestManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["WebhookTestView"];
+        };
+        TestManagedWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
+        };
+        TestWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["WebhookTestView"];
+        };
+        TestWebhookBody: {
+            /** @description A UUID in the form 8-4-4-4-12. */
+            uuid?: string;
         };
         TrainingChanges: {
             /** @description The rule for replacing the running model with a new one. NOT_WORSE: if its accuracy on examples that neither learned from is at most `tolerance` lower. ALWAYS: always. BY_HAND: only when it is pinned. Default: `NOT_WORSE`. */
@@ -7567,6 +8177,10 @@ export interface components {
             /** @example 09:00 */
             to: string;
         };
+        UpdateManagedWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
+        };
         UpdatePersonalCredentialAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["UpdatePersonalCredentialData"];
@@ -7633,6 +8247,10 @@ export interface components {
         UpdateTrainingAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["VersionedTrainingSettingsView"];
+        };
+        UpdateWebhookAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         UploadFileAnswer: {
             meta: components["schemas"]["Meta"];
@@ -7939,10 +8557,292 @@ export interface components {
              */
             version: string;
         };
+        VersionedWebhookEndpointView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description The integration that owns the endpoint, or null for one of the company.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            integrationUuid: string | null;
+            name: string;
+            /** @description The address to which events are sent. */
+            url: string;
+            /** @description The types of events that are sent. */
+            types: string[];
+            /** @description STANDARD: JSON with a signature. SLACK and TEAMS: a message for an incoming webhook of that product. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Whether `data.question` has the condensed question, without texts. */
+            includeState: boolean;
+            /** @description ACTIVE: events are sent. PAUSED: a person paused it. DISABLED: the service stopped, see `disabledReason`. */
+            state: components["schemas"]["WebhookEndpointState"];
+            /** @description GONE: the server answered 410. FAILING: no attempt succeeded for five days. */
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            failing: components["schemas"]["WebhookEndpointFailing"] | null;
+            /** @description The secrets that sign, oldest first. The secrets themselves are shown once. */
+            secrets: components["schemas"]["WebhookEndpointSecret"][];
+            /**
+             * @description The time of the oldest event that was not delivered yet, or null.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateOldestWaiting: string | null;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
+        VersionedWebhookSecretView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description The integration that owns the endpoint, or null for one of the company.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            integrationUuid: string | null;
+            name: string;
+            /** @description The address to which events are sent. */
+            url: string;
+            /** @description The types of events that are sent. */
+            types: string[];
+            /** @description STANDARD: JSON with a signature. SLACK and TEAMS: a message for an incoming webhook of that product. */
+            format: components["schemas"]["WebhookFormat"];
+            /** @description Whether `data.question` has the condensed question, without texts. */
+            includeState: boolean;
+            /** @description ACTIVE: events are sent. PAUSED: a person paused it. DISABLED: the service stopped, see `disabledReason`. */
+            state: components["schemas"]["WebhookEndpointState"];
+            /** @description GONE: the server answered 410. FAILING: no attempt succeeded for five days. */
+            disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
+            failing: components["schemas"]["WebhookSecretFailing"] | null;
+            /** @description The secrets that sign, oldest first. The secrets themselves are shown once. */
+            secrets: components["schemas"]["WebhookSecretSecret"][];
+            /**
+             * @description The time of the oldest event that was not delivered yet, or null.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateOldestWaiting: string | null;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated: string;
+            /** @description `whsec_` and base64. Shown once; null if the answer is repeated for an Idempotency-Key. */
+            secret: string | null;
+            /**
+             * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
+             * @example 9f86d081884c7d65
+             */
+            version: string;
+        };
         Warning: {
             /** @description A stable code for programs, such as `conversation_nearly_full`. */
             code: string;
             message: string;
+        };
+        WebhookAttemptView: {
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            /** @description The HTTP status of the answer, or null without an answer. */
+            status: number | null;
+            /** @description Why no answer counts, such as `timeout`, `connection_failed` or `address_refused`. Null otherwise. */
+            fault: string | null;
+            durationMs: number;
+            /** @description The first 512 bytes of the answer. */
+            answer: string | null;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "WAITING" | "DELIVERED" | "FAILED";
+        WebhookDeliveryView: {
+            /**
+             * @description The `webhook-id` of all attempts.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            type: string;
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            questionUuid: string | null;
+            /** @description The version of the question after the change. */
+            version: number | null;
+            /**
+             * @description The time of the event.
+             * @example 2026-01-31T09:30:00Z
+             */
+            date: string;
+            /** @description FAILED: no attempt is left, or the address is refused. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateNextAttempt: string | null;
+            /** @description The attempts of the last 7 days, oldest first. */
+            attempts: components["schemas"]["WebhookAttemptView"][];
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+        };
+        /** @enum {string} */
+        WebhookDisabledReason: "GONE" | "FAILING";
+        WebhookEnabling: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            /** @description LAST: send all events since the last one that was sent. NOW: send events from now on. */
+            from: components["schemas"]["WebhookStart"];
+        };
+        WebhookEndpointChanges: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            name?: string;
+            /**
+             * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
+             * @example https://example.com/webhooks/askline
+             */
+            url?: string;
+            /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
+            types?: string[];
+            format?: components["schemas"]["WebhookFormat"];
+            includeState?: boolean;
+        };
+        /** @description The failures since the last success, or null. */
+        WebhookEndpointFailing: {
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            since: string;
+            /** @description Failed attempts since the last success. */
+            failures: number;
+            /**
+             * @description Set after ten failures in a row. All deliveries wait until one attempt at this time succeeds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateNextAttempt: string | null;
+        };
+        WebhookEndpointSecret: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description The end of a replaced secret. Until then both sign.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateRetires: string | null;
+        };
+        /** @enum {string} */
+        WebhookEndpointState: "ACTIVE" | "PAUSED" | "DISABLED";
+        /** @enum {string} */
+        WebhookFormat: "STANDARD" | "SLACK" | "TEAMS";
+        WebhookReplay: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            /**
+             * @description Sends every event since this time again, at most 30 days back.
+             * @example 2026-01-31T09:30:00Z
+             */
+            since?: string;
+            deliveryUuids?: string[];
+        };
+        WebhookRotation: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid?: string;
+            /** @description Ends the earlier secrets at once, for one that leaked. By default both sign for 24 hours. */
+            revokeNow?: boolean;
+        };
+        /** @description The failures since the last success, or null. */
+        WebhookSecretFailing: {
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            since: string;
+            /** @description Failed attempts since the last success. */
+            failures: number;
+            /**
+             * @description Set after ten failures in a row. All deliveries wait until one attempt at this time succeeds.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateNextAttempt: string | null;
+        };
+        WebhookSecretSecret: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateCreated: string;
+            /**
+             * @description The end of a replaced secret. Until then both sign.
+             * @example 2026-01-31T09:30:00Z
+             */
+            dateRetires: string | null;
+        };
+        /** @enum {string} */
+        WebhookStart: "LAST" | "NOW";
+        WebhookTestView: {
+            /**
+             * @description A UUID in the form 8-4-4-4-12.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            uuid: string;
+            /** @description The HTTP status of the answer, or null without an answer. */
+            status: number | null;
+            /** @description Why no answer counts. `courier_silent`: no courier took the test within 20 seconds. */
+            fault: string | null;
+            durationMs: number | null;
+            /** @description The first 512 bytes of the answer. */
+            answer: string | null;
         };
         /** @enum {string} */
         WidgetSide: "START" | "END";
@@ -13331,6 +14231,932 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListInvariantsAnswer"];
+                };
+            };
+        };
+    };
+    listManagedWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListManagedWebhooksAnswer"];
+                };
+            };
+        };
+    };
+    createManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace",
+                 *       "url": "https://example.com/webhooks/askline"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The object was created. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    getManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetManagedWebhookAnswer"];
+                };
+            };
+            /** @description Nothing changed. The answer has no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookEndpointChanges"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    removeManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RemoveManagedWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    rotateManagedWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateManagedWebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    testManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TestManagedWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    pauseManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PauseManagedWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PauseManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    enableManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "LAST"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEnabling"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnableManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    replayManagedWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayManagedWebhookAnswer"];
+                };
+            };
+        };
+    };
+    listManagedDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description A UUID in the form 8-4-4-4-12. */
+                questionUuid?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListManagedDeliveriesAnswer"];
+                };
+            };
+        };
+    };
+    resendManagedDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ResendManagedDeliveryBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendManagedDeliveryAnswer"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWebhooksAnswer"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace",
+                 *       "url": "https://example.com/webhooks/askline"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The object was created. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookAnswer"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The ETag of the last answer. The answer is 304 if nothing changed since. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookAnswer"];
+                };
+            };
+            /** @description Nothing changed. The answer has no body. */
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description The expected current version. Another version is 412. Weak ETags are accepted. It is compared with `version`, which covers all fields that a PUT may change. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookEndpointChanges"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateWebhookAnswer"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RemoveWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveWebhookAnswer"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TestWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookAnswer"];
+                };
+            };
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PauseWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PauseWebhookAnswer"];
+                };
+            };
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "LAST"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEnabling"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnableWebhookAnswer"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayWebhookAnswer"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. */
+                cursor?: string;
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description A UUID in the form 8-4-4-4-12. */
+                questionUuid?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeliveriesAnswer"];
+                };
+            };
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A UUID in the form 8-4-4-4-12. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["ResendDeliveryBody"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendDeliveryAnswer"];
                 };
             };
         };
