@@ -62,6 +62,15 @@ const keys = {
   dead_letter_replayed: 'action.dead_letter_replayed',
   dead_letter_discarded: 'action.dead_letter_discarded',
   backup_restored: 'action.backup_restored',
+  webhook_created: 'action.webhook_created',
+  webhook_updated: 'action.webhook_updated',
+  webhook_removed: 'action.webhook_removed',
+  webhook_secret_rotated: 'action.webhook_secret_rotated',
+  webhook_tested: 'action.webhook_tested',
+  webhook_paused: 'action.webhook_paused',
+  webhook_enabled: 'action.webhook_enabled',
+  webhook_replayed: 'action.webhook_replayed',
+  webhook_delivery_resent: 'action.webhook_delivery_resent',
 } as const satisfies Record<AuditEntry['action'], AdminKey>
 
 /** Every act with the key of its name. */
