@@ -56,6 +56,10 @@ export type {
   TrainingFile,
   TrainingSettings,
   UnansweredGroup,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookTest,
 } from './shapes.ts'
 export type { Credentials, Tokens } from './tokens.ts'
 export { type ReceivedWebhook, verifyWebhook, type Webhook, WebhookError, type WebhookFault } from './verify-webhook.ts'

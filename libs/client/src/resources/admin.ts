@@ -2,6 +2,7 @@ import { type Api, type BodyFor, bodyOf, type CallOptions, dataOf, nextPage, opt
 import { pagesOf } from '../pages.ts'
 import type { FileType, TrainingFile } from '../shapes.ts'
 import { formOf } from './files.ts'
+import { webhooksOf } from './webhooks.ts'
 
 /** Operations of a signed-in admin of the company. Read lists with `for await`. All reject with an AsklineError. */
 export function adminOf(api: Api) {
@@ -263,6 +264,7 @@ export function adminOf(api: Api) {
       explainRouting: (uuid: string, options?: CallOptions) =>
         dataOf(api.GET('/v1/admin/questions/{uuid}/routing', at(uuid, options))),
     },
+    webhooks: webhooksOf(api),
     live: (options?: CallOptions) => dataOf(api.GET('/v1/admin/live', optionsOf(options))),
     invariants: async (options?: CallOptions) =>
       (await dataOf(api.GET('/v1/admin/invariants', optionsOf(options)))).invariants,

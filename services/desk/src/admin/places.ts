@@ -10,7 +10,12 @@ export type Place = {
   name: AdminKey
   Page: ComponentType<{ uuid: string | undefined }>
 }
-export type PlaceGroup = { name: AdminKey; places: readonly Place[] }
+export type PlaceGroup = {
+  name: AdminKey
+  places: readonly Place[]
+  /** A page beside the desk. */
+  outside?: { href: string; icon: IconName; name: AdminKey }
+}
 
 /** Loads a page when it is first opened. */
 const page = (load: () => Promise<Place['Page']>): Place['Page'] => lazy(async () => ({ default: await load() }))
@@ -90,7 +95,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     ],
   },
   {
-    // Webhooks and notification settings belong here, when the service has them.
+    // Notification settings belong here, when the service has them.
     name: 'places.connections',
     places: [
       {
@@ -100,12 +105,19 @@ export const placeGroups: readonly PlaceGroup[] = [
         Page: page(async () => (await import('./integrations/integrations-page.tsx')).IntegrationsPage),
       },
       {
+        path: '/admin/webhooks',
+        icon: 'webhook',
+        name: 'webhooks.title',
+        Page: page(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),
+      },
+      {
         path: '/admin/widget',
         icon: 'message-square',
         name: 'widget.title',
         Page: page(async () => (await import('./widget/widget-page.tsx')).WidgetPage),
       },
     ],
+    outside: { href: '/docs', icon: 'book-open', name: 'places.docs' },
   },
   {
     name: 'places.company',

@@ -50,6 +50,12 @@ export const adminPages: Record<string, AdminPage> = {
     shows: ['name', 'reason'],
     open: press('Discard', 'dialog'),
   },
+  '/webhooks': { answers: { 'GET /v1/admin/webhooks': {} }, shows: ['name'] },
+  [`/webhooks/${uuid}`]: {
+    answers: { 'GET /v1/admin/webhooks/{uuid}': {}, 'GET /v1/admin/webhooks/{uuid}/deliveries': {} },
+    shows: ['name', 'answer'],
+    open: press('Details', 'dialog'),
+  },
   '/experts': { answers: { 'GET /v1/admin/experts': {}, 'GET /v1/admin/categories': {} }, shows: ['name'] },
   [`/experts/${uuid}`]: {
     answers: {

@@ -52,7 +52,7 @@ export function AdminNavigation() {
           </Link>
           <StartLink path={path} />
         </div>
-        {placeGroups.map(({ name, places }) => (
+        {placeGroups.map(({ name, places, outside }) => (
           <div key={name} className={styles['group']}>
             <h2 id={name} className={styles['heading']}>
               {say(name)}
@@ -63,6 +63,14 @@ export function AdminNavigation() {
                   <PlaceLink place={place} path={path} />
                 </li>
               ))}
+              {outside && (
+                <li>
+                  <a href={outside.href} className={styles['place']}>
+                    <Icon name={outside.icon} />
+                    {say(outside.name)}
+                  </a>
+                </li>
+              )}
             </ul>
           </div>
         ))}

@@ -15,14 +15,17 @@ export function ManagedList<Row extends { uuid: string }>({
   icon,
   list,
   columns,
+  emptyAction,
   form,
   children,
 }: {
-  of: 'categories' | 'experts' | 'integrations' | 'staff'
+  of: 'categories' | 'experts' | 'integrations' | 'staff' | 'webhooks'
   /** Stands for the list while it is empty. */
   icon: IconName
   list: Fetched<readonly Row[]>
   columns: readonly Column<Row>[]
+  /** Leads on while the list is empty. */
+  emptyAction?: ReactNode
   /** Returns the form that adds one. */
   form: (onClose: () => void) => ReactNode
   /** Content that the page shows after an item was added. */
@@ -52,7 +55,7 @@ export function ManagedList<Row extends { uuid: string }>({
         columns={columns}
         keyOf={({ uuid }) => uuid}
         empty={
-          <Empty icon={icon} title={say(`${of}.none`)}>
+          <Empty icon={icon} title={say(`${of}.none`)} action={emptyAction}>
             {say(`${of}.noneHint`)}
           </Empty>
         }

@@ -8,7 +8,7 @@ export function NameField({
   fault,
   onChange,
 }: {
-  of: 'categories' | 'company' | 'experts' | 'integrations' | 'staff'
+  of: 'categories' | 'company' | 'experts' | 'integrations' | 'staff' | 'webhooks'
   name: string
   fault?: string | undefined
   onChange: (name: string) => void
