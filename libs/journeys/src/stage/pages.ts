@@ -32,7 +32,10 @@ export type Pages = {
 }
 
 /** The options of a stage that serves the pages. */
-export const servesPages = { env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } } satisfies StageOptions
+export const servesPages = {
+  couriers: 1,
+  env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir, OUTBOUND_ALLOWED: '127.0.0.0/8' },
+} satisfies StageOptions
 
 /**
  * Founds a company and opens the browser on a stage that serves the pages. The stage is the shared one of the run. Raises another
@@ -40,7 +43,7 @@ export const servesPages = { env: { CORS_ORIGINS: '*', PAGES_DIR: pagesDir } } s
  */
 export async function raisePages(wishes: CompanyOptions = {}, env?: StageOptions['env']): Promise<Pages> {
   const shared = env ? undefined : findSharedStage()
-  const stage = shared ? joinStage(shared) : await raiseStage({ env: { ...servesPages.env, ...env } })
+  const stage = shared ? joinStage(shared) : await raiseStage({ ...servesPages, env: { ...servesPages.env, ...env } })
   const company = await stage.found({ experts: 2, ...wishes })
   const browser: Browser = await openBrowser()
   const visitors: Visitor[] = []

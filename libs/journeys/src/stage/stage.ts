@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Migration, migrateDatabase, openDatabase } from '@askline/db'
-import { type Installation, mainModuleOf, type ServiceName, type ServiceProcess, startCopy } from '@askline/local'
+import {
+  type Installation,
+  mainModuleOf,
+  type ServiceName,
+  type ServiceProcess,
+  serviceNames,
+  startCopy,
+} from '@askline/local'
 import {
   ampleRates,
   bringPooler,
@@ -24,6 +31,8 @@ export type StageOptions = {
   apis?: number
   workers?: number
   notifiers?: number
+  /** Default: none, because most tests add no webhook. */
+  couriers?: number
   /** The address that clients use. Default: that of the first API. */
   publicUrl?: string
   /** Further environment variables of all services. */
@@ -54,10 +63,6 @@ export type SharedStage = StageAddresses & {
   /** Stops using it. */
   stop(): Promise<void>
 }
-
-/** The services of a stage. Tests of the courier start it themselves, because it sends to servers of theirs. */
-const stagedServices = ['api', 'routing-worker', 'notifier'] as const satisfies ServiceName[]
-type StagedService = (typeof stagedServices)[number]
 
 /** The whole system on its own servers, which tests may kill and wipe. */
 export type Stage = SharedStage & {
@@ -115,6 +120,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     api: await Promise.all(wanted.api.map(() => findFreePort())),
     notifier: await Promise.all(wanted.notifier.map(() => findFreePort())),
     'routing-worker': wanted['routing-worker'],
+    courier: wanted.courier,
   }
   const pooler = options.isEncrypted ? undefined : await bringPooler(databaseUrl, silent.log)
   undo.push(() => pooler?.stop())
@@ -138,7 +144,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     },
     log: () => undefined,
   }
-  const startAll = (service: StagedService) => {
+  const startAll = (service: ServiceName) => {
     const released = options.release && mainModuleOf(options.release.current, service)
     const main = released ?? (options.isAsBuilt ? undefined : findBundle(service))
     return Promise.all(
@@ -155,12 +161,13 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
       }),
     )
   }
-  const [apis, workers, notifiers] = await Promise.all([
+  const [apis, workers, notifiers, couriers] = await Promise.all([
     startAll('api'),
     startAll('routing-worker'),
     startAll('notifier'),
+    startAll('courier'),
   ])
-  const services = [...apis, ...workers, ...notifiers]
+  const services = [...apis, ...workers, ...notifiers, ...couriers]
   undo.push(() => Promise.all(services.map((service) => service.stop())))
   await Promise.all(services.map((service) => service.ready()))
 
@@ -174,7 +181,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     apis,
     workers,
     notifiers,
-    metrics: stagedServices.flatMap((service) =>
+    metrics: serviceNames.flatMap((service) =>
       internal[service].map((port) => ({ service, place: `127.0.0.1:${port}` })),
     ),
     found,
@@ -231,13 +238,19 @@ async function placesFor({
   apis = 1,
   workers = 1,
   notifiers = 1,
-}: StageOptions): Promise<Record<StagedService, number[]>> {
+  couriers = 0,
+}: StageOptions): Promise<Record<ServiceName, number[]>> {
   const ports = async (count: number) => {
     const found: number[] = []
     while (found.length < count) found.push(await findFreePort())
     return found
   }
-  return { api: await ports(apis), 'routing-worker': await ports(workers), notifier: await ports(notifiers) }
+  return {
+    api: await ports(apis),
+    'routing-worker': await ports(workers),
+    notifier: await ports(notifiers),
+    courier: await ports(couriers),
+  }
 }
 
 /** Creates a database beside the one of `serverUrl` and returns its address. */

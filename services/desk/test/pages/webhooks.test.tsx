@@ -43,7 +43,7 @@ test('an admin adds a webhook with the usual events, and its secret is shown onc
   await dialog().getByRole('button', { name: 'Add a webhook' }).click()
 
   await expect.element(page.getByRole('dialog', { name: 'Secret of Help desk' }).getByText(secret)).toBeVisible()
-  await button('Done').click()
+  await button('I have stored it').click()
   await expect.element(heading('Help desk')).toBeVisible()
   expect(page.getByText(secret).query()).toBeNull()
   expect(asked('POST /v1/admin/webhooks').map(({ body }) => body)).toEqual([
