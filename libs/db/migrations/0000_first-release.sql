@@ -1061,7 +1061,7 @@ grant update (email, address, role, password_hash, password_requested_at, forgot
 --> statement-breakpoint
 grant insert, update (name, settings, clock_offset, created_at, start_dismissed_at) on companies to askline_system;
 --> statement-breakpoint
-grant update (detail, correlation_id) on question_events to askline_system;
+grant update (detail, correlation_id, tx) on question_events to askline_system;
 --> statement-breakpoint
 grant update (correlation_id, address, user_agent) on audit_log to askline_system;
 --> statement-breakpoint
@@ -1094,9 +1094,11 @@ grant update (ended_at) on password_links to askline_system;
 --> statement-breakpoint
 grant update (token_hash, expires_at) on setup_links to askline_system;
 --> statement-breakpoint
-grant delete on company_events to askline_system;
+grant update (tx), delete on company_events to askline_system;
 --> statement-breakpoint
 grant insert, delete on feed_marks to askline_system;
+--> statement-breakpoint
+grant update on feeds to askline_system;
 --> statement-breakpoint
 grant select, update on reconciliation to askline_system;
 --> statement-breakpoint

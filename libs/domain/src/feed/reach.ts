@@ -1,7 +1,7 @@
 import { type Database, querySystem, statement } from '@askline/db'
 
 /** How far a feed reaches back, in days of real time, also in sandboxes. */
-const feedDays = 30
+export const feedDays = 30
 
 /** SQL: the newest mark that is older than the reach of the feed. */
 const oldestMark = `from feed_marks where at < statement_timestamp() - interval '${feedDays} days' order by at desc limit 1`

@@ -1,5 +1,6 @@
 import { type Database, forgetRequests, inSystem, querySystem, statement, type Tx, types } from '@askline/db'
 import { asc, gt } from 'drizzle-orm'
+import { recordCompanyEvent } from '../feed/company-events.ts'
 import { enqueue } from '../outbox.ts'
 import { addressHashOf, anonymizePerson } from './forget.ts'
 
@@ -80,6 +81,7 @@ export async function replayTombstones(db: Database, tombstones: Tombstone[] = [
     for (const { requestId, companyId, userId } of back) {
       await anonymizePerson(tx, companyId, userId)
       await tx.of(companyId).query(reopen, [requestId, userId])
+      recordCompanyEvent(tx.of(companyId), 'PERSON_FORGOTTEN', { userUuid: userId, receiptUuid: requestId })
       await enqueue(tx, companyId, [{ job: 'forget-person', payload: { requestId } }])
     }
     for (const { requestId, companyId, userId } of await tx.query(returnedHistory, [])) {

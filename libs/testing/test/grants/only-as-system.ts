@@ -49,6 +49,11 @@ export const onlyAsSystem: string[] = [
   'delete-expired-routing_rosters',
   'delete-expired-widget_openings',
   'mark-feed',
+  // A restore.
+  'begin-feed',
+  'move-places-of-webhooks',
+  'renumber-company-events',
+  'renumber-question-events',
   // The frame of the widget, which anybody may open.
   'insert-widget-opening',
   // Routing, repairs and dead letters: workers serve all companies.

@@ -3,6 +3,7 @@ import { recordActEverywhere } from '@askline/domain/access/audit'
 import { endPasswordLinksOfCompany } from '@askline/domain/access/end-password-links'
 import { type OutsideRevocation, replayOutsideRevocations } from '@askline/domain/access/outside-list'
 import { listCompanyTags } from '@askline/domain/companies/create-company'
+import { beginFeed } from '@askline/domain/feed/begin-feed'
 import { replayTombstones } from '@askline/domain/privacy/forget-again'
 import { findChangeSince, raiseRestoredQuestions } from '@askline/domain/recovery/raise-versions'
 import { findInvariants } from '@askline/domain/routing/find-invariants'
@@ -37,6 +38,7 @@ export const restored: Command = {
     await dropKeysAgain(db, secrets(), ends.entries)
     say(`revoked   ${added.length} revocations added again`)
     say(`links     ${await endLinks(db)} invitations and links for new passwords ended`)
+    say(`feed      ${await renumberFeed(db)} events are in a new feed, and former cursors are gone`)
     say(`raised    ${await raiseRestoredQuestions(db, lostSince)} questions have a new version`)
     const { returned } = await replayTombstones(db, people.entries)
     say(`returned  ${returned} people forgotten again; a routing worker erases what they wrote`)
@@ -123,6 +125,13 @@ async function endLinks(db: Database): Promise<number> {
   for (const tag of await inSystem(db, listCompanyTags))
     count += await inSystem(db, async (tx) => endPasswordLinksOfCompany(tx, await companyNamed(tx, tag)))
   return count
+}
+
+/** Before questions are raised, so that these events follow all that were restored. */
+async function renumberFeed(db: Database): Promise<number> {
+  const tags = await inSystem(db, listCompanyTags)
+  const ids = await Promise.all(tags.map((tag) => inSystem(db, (tx) => companyNamed(tx, tag))))
+  return beginFeed(db, ids)
 }
 
 async function sayInvariants(db: Database, say: (line: string) => void): Promise<void> {
