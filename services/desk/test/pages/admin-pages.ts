@@ -53,7 +53,7 @@ export const adminPages: Record<string, AdminPage> = {
   '/webhooks': { answers: { 'GET /v1/admin/webhooks': {} }, shows: ['name'] },
   [`/webhooks/${uuid}`]: {
     answers: { 'GET /v1/admin/webhooks/{uuid}': {}, 'GET /v1/admin/webhooks/{uuid}/deliveries': {} },
-    shows: ['name', 'answer'],
+    shows: ['name'],
     open: press('Details', 'dialog'),
   },
   '/experts': { answers: { 'GET /v1/admin/experts': {}, 'GET /v1/admin/categories': {} }, shows: ['name'] },
