@@ -150,7 +150,8 @@ await fill(other)
 const { rows: tables } = await db.system.query<{ name: string; column: string; allowed: string[] | null }>(
   `select c.table_name as name, case c.table_name when 'companies' then 'id' else 'company_id' end as column,
      (select array_agg(verb) from unnest(array['select', 'update', 'delete']) as verb
-       where has_table_privilege('askline_app', c.table_name, verb)) as allowed
+       where case verb when 'select' then has_column_privilege('askline_app', c.table_name, c.column_name, verb)
+         else has_table_privilege('askline_app', c.table_name, verb) end) as allowed
    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
    where table_schema = 'public' and table_type = 'BASE TABLE'
      and (c.column_name = 'company_id' or (c.table_name = 'companies' and c.column_name = 'id')) order by 1`,

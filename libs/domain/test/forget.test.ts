@@ -140,6 +140,19 @@ async function marked(marker: string) {
       values (gen_random_uuid(), $1, 'job', 'route-question', $2::uuid, jsonb_build_object('questionId', $2::text, 'correlationId', $3::text), 'failed', 5)`,
     [cast.companyId, open, marker],
   )
+  // The first bytes of what a receiver answered.
+  await db.system.query(
+    `with endpoint as (
+        insert into webhook_endpoints (id, company_id, name, url, types, format, cursor_tx, cursor_position)
+        values (gen_random_uuid(), $1, 'Warehouse', 'https://example.com', '{}', 'STANDARD', '2', 0) returning id
+      ), delivery as (
+        insert into webhook_deliveries (id, company_id, endpoint_id, type, question_id, seq, at)
+        select gen_random_uuid(), $1, id, 'QUESTION_RESOLVED', $2, 1, clock_timestamp() from endpoint returning id
+      )
+      insert into webhook_attempts (id, company_id, delivery_id, status, duration_ms, answer)
+      select gen_random_uuid(), $1, id, 200, 1, $3 from delivery`,
+    [cast.companyId, resolved, marker],
+  )
   return { ...s, cast, email, userId, open, rerouted, resolved, responseId }
 }
 
@@ -152,7 +165,7 @@ test('F34: of a forgotten person no mark is left in any table, and nothing of an
     new Set([
       ...['users', 'questions', 'messages', 'revisions', 'question_external_ids', 'message_external_ids'],
       ...['automatic_answers', 'drafts', 'idempotency_keys', 'notes', 'text_requests'],
-      ...['audit_log', 'question_events', 'dead_letters', 'token_families'],
+      ...['audit_log', 'question_events', 'dead_letters', 'token_families', 'webhook_attempts'],
     ]),
   )
 

@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('webhooks on the pages of an admin', 
 
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('The question was asked').waitFor()
-    await page.getByText('Delivered').first().waitFor()
+    await page.getByText('Delivered').filter({ visible: true }).first().waitFor()
     expect(complaints).toEqual([])
   })
 })

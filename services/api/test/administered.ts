@@ -11,7 +11,7 @@ import { addKnowledge } from '@askline/domain/knowledge/add-knowledge'
 import { giveAutomaticAnswer } from '@askline/domain/knowledge/automatic-answers'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { addReply } from '@askline/domain/replies/replies'
-import { addWebhook } from '@askline/domain/webhooks/endpoints'
+import { addWebhook, removeWebhook } from '@askline/domain/webhooks/endpoints'
 
 /** Adds one row to each list that admins manage, for tests to change or remove. */
 export async function addAdministered(
@@ -66,8 +66,9 @@ export async function addAdministered(
   })
 }
 
-/** Adds a webhook of an integration, with a delivery. Admins manage it too. */
+/** Adds a webhook of an integration, with a delivery, and removes earlier ones but the first, because a company has at most 20. */
 async function addWebhookTo(tx: Tx, integrationId: string) {
+  for (const { id } of await tx.query(findWebhooks, [integrationId])) await removeWebhook(tx, { integrationId }, id)
   const stored = { secretId: randomUUID(), encryptedSecret: 'x', encryptionKeyId: 'x' }
   const wanted = { name: 'Warehouse', url: 'http://127.0.0.1:9/' }
   const { uuid } = await addWebhook(tx, { integrationId }, wanted, stored)
@@ -75,6 +76,13 @@ async function addWebhookTo(tx: Tx, integrationId: string) {
   await tx.query(insertDelivery, [delivery.uuid, uuid])
   return { webhook: { uuid }, delivery }
 }
+
+const findWebhooks = statement({
+  name: 'test-find-webhooks',
+  params: [types.uuid],
+  row: { id: types.uuid },
+  text: 'select id from webhook_endpoints where company_id = $company and integration_id = $1 order by id offset 1',
+})
 
 const insertDelivery = statement({
   name: 'test-insert-delivery',

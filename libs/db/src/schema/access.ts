@@ -215,7 +215,7 @@ export const setupLinks = pgTable(
 
 /**
  * A link with which an expert, agent or admin sets their password once, by the SHA-256 of its token. A person has at most one
- * that is not ended. Ended ones stay for a while, so that a spent invitation can say whom to ask. Company roles cannot read it.
+ * that is not ended. Ended ones stay for a while, so that a spent invitation can name a person to ask. Company roles cannot read it.
  */
 export const passwordLinks = pgTable(
   'password_links',
