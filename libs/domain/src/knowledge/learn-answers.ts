@@ -45,10 +45,10 @@ const acceptedAnswers = statement({
       (select string_agg(m.body, E'\\n\\n' order by m.seq) from messages m
         where m.question_id = q.id and m.company_id = $company and m.response_id = r.id and m.type = 'MESSAGE' and m.author_id = r.author_id) as answer
     from companies c cross join questions q
-      cross join lateral (select * from responses r where r.question_id = q.id and r.is_accepted
+      cross join lateral (select * from responses r where r.question_id = q.id and (r.company_id = $company) is true and r.is_accepted
         and r.type = 'EXPERT' and exists (select from users u where u.id = r.author_id and u.company_id = $company and u.forgotten_at is null offset 0)
         order by r.accepted_at limit 1) r
-    where c.id = $company and q.company_id = $company and r.company_id = $company and q.id = any($1::uuid[]) and q.status = 'RESOLVED' and q.text <> '${deletedText}'
+    where c.id = $company and q.company_id = $company and q.id = any($1::uuid[]) and q.status = 'RESOLVED' and q.text <> '${deletedText}'
       and not exists (select from knowledge_sources s where s.response_id = r.id and s.company_id = $company offset 0)`,
 })
 const insert = statement({

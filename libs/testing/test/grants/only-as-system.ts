@@ -51,7 +51,6 @@ export const onlyAsSystem: string[] = [
   'mark-feed',
   // A restore.
   'begin-feed',
-  'move-places-of-webhooks',
   'renumber-company-events',
   'renumber-question-events',
   // The frame of the widget, which anybody may open.
