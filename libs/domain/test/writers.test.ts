@@ -58,11 +58,15 @@ test('ids of rows come from `newId`; only the named sources make UUIDs of anothe
     'libs/db/src/ids.ts': 1,
     // The idempotency key of a job in Redis.
     'libs/db/src/schema/log.ts': 1,
-    // Names of tokens, requests, notifiers and files, and of answers that are not stored.
+    // The id of the feed, which is new after a restore.
+    'libs/db/src/schema/feed.ts': 1,
+    'libs/domain/src/feed/begin-feed.ts': 1,
+    // Names of tokens, requests, notifiers, couriers and files, and of answers that are not stored.
     'libs/domain/src/access/tokens.ts': 1,
     'services/api/src/http/correlation.ts': 1,
     'services/api/src/routes/texts.ts': 2,
     'services/api/src/uploads/spool.ts': 1,
+    'services/courier/src/start-courier.ts': 1,
     'services/notifier/src/delivery/stream.ts': 1,
     // Past questions of the demo have ids of their time.
     'deploy/local/src/demo/history-rows.ts': 1,

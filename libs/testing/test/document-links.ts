@@ -23,7 +23,10 @@ export function anchorsOf(source: string): Set<string> {
   return anchors
 }
 
-/** Returns the links of every document that lead to no file, no folder or no heading of the repository, as `document → target`. */
+/**
+ * Returns the links of every document that lead to no file, no folder or no heading of the repository, as `document → target`. Links
+ * that begin with a slash lead to what the API serves, and are not looked at.
+ */
 export function brokenLinks(repository: Repository): string[] {
   return [...repository.documents].flatMap(([document, source]) =>
     relativeTargets(source)
@@ -38,7 +41,7 @@ function relativeTargets(source: string): string[] {
   const references = [...text.matchAll(/^ {0,3}\[[^\]]+\]: +(\S+)/gm)]
   const html = [...text.matchAll(/<(?:a|img|source)\b[^>]*?(?:href|src|srcset)="([^"]+)"/g)]
   return [...inline, ...references, ...html].flatMap(([, target]) =>
-    target === undefined || /^[a-z][a-z+.-]*:/i.test(target) ? [] : [target],
+    target === undefined || /^([a-z][a-z+.-]*:|\/)/i.test(target) ? [] : [target],
   )
 }
 
