@@ -56,7 +56,7 @@ test('every image of others is named by a setting of askline.env, with a tag as 
     expect(read('deploy/docker/compose-settings.sh'), image).toMatch(new RegExp(`\\b${name}\\b`))
   }
   const node = /(?<=^ARG NODE_IMAGE=).*/m.exec(read('deploy/docker/Dockerfile'))?.[0]
-  expect(read('docker-compose.yml').match(/(?<=NODE_IMAGE:-)[^}]+/g)).toEqual([node, node, node])
+  expect(read('docker-compose.yml').match(/(?<=NODE_IMAGE:-)[^}]+/g)).toEqual([node, node, node, node])
 })
 
 test('temporary files of a container take at most a quarter of its memory', () => {
