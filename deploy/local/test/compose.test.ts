@@ -23,7 +23,7 @@ test('every container of our images has a limit of memory, by default that of th
     ['api', 1_024, 'API_MEMORY'],
     ['routing-worker', 2_050, 'WORKER_MEMORY'],
     ['notifier', 1_024, 'NOTIFIER_MEMORY'],
-    ['courier', 512, undefined],
+    ['courier', 1_024, undefined],
   ])
 })
 

@@ -49,7 +49,7 @@ test('every row of a conversation has an id of version 7 that holds the time at 
   await converse()
   const { rows: tables } = await db.system.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' order by 1`,
+      where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' and table_name <> 'feeds' order by 1`,
   )
 
   const filled: string[] = []

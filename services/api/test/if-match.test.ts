@@ -8,7 +8,7 @@ type Case = { token: string; url: string; body: object; version: () => Promise<s
 
 const { question, response } = await askAndAnswer()
 const ours = await world.addAdministered(bank)
-const { ada, bruno, edda } = tokens
+const { ada, bruno, edda, integration } = tokens
 
 const ofQuestion = async () => {
   const { headers } = await api('GET', `/v1/questions/${question.uuid}`, { token: ada })
@@ -23,6 +23,15 @@ const inList = (url: string, member: string, uuid: string) => async () => {
   return `"${row.version}"`
 }
 const inData = (url: string, token: string) => async () => `W/"${(await api('GET', url, { token })).body.data.version}"`
+
+const addHook = async (path: string, token: string) => {
+  const { body } = await api('POST', path, { token, body: { name: 'Warehouse', url: 'http://127.0.0.1:9/' } })
+  return `${path}/${body.data.uuid}`
+}
+const hooks = {
+  ofAdmins: await addHook('/v1/admin/webhooks', edda),
+  ofIntegration: await addHook('/v1/webhooks', integration),
+}
 
 const cases: Record<string, Case> = {
   editQuestion: { token: ada, url: `/v1/questions/${question.uuid}`, body: { text: 'My PIN?' }, version: ofQuestion },
@@ -94,6 +103,18 @@ const cases: Record<string, Case> = {
     url: `/v1/admin/integrations/${ours.integration.uuid}`,
     body: { name: 'Shop' },
     version: inList('/v1/admin/integrations', 'integrations', ours.integration.uuid),
+  },
+  updateManagedWebhook: {
+    token: edda,
+    url: hooks.ofAdmins,
+    body: { name: 'Shop' },
+    version: inData(hooks.ofAdmins, edda),
+  },
+  updateWebhook: {
+    token: integration,
+    url: hooks.ofIntegration,
+    body: { name: 'Shop' },
+    version: inData(hooks.ofIntegration, integration),
   },
 }
 

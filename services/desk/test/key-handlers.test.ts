@@ -30,6 +30,7 @@ test('every page hides composed keys before it adds a handler, and the script in
     'account/account-main.tsx',
     'ask/show-ask.tsx',
     'desk/show-desk.tsx',
+    'docs/docs-main.tsx',
     'widget/widget-main.tsx',
   ])
   for (const { name, text } of sources.filter((source) => entries.includes(source.name))) {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { bindKeys } from '../keys/bind-keys.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useDocs } from './docs-context.ts'
 import { findEntries } from './find-entries.ts'
@@ -16,21 +17,19 @@ export function SearchBox() {
   const found = query.trim() === '' ? [] : search(query)
 
   useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as Element).tagName)
-      const isCalled = (event.key === '/' && !isTyping) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
-      if (!isCalled) return
+    const begin = (event: globalThis.KeyboardEvent) => {
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
     }
+    const isTyping = ({ target }: Event) => /^(INPUT|TEXTAREA|SELECT)$/.test((target as Element).tagName)
+    const release = bindKeys({ '/': (event) => !isTyping(event) && begin(event), 'Mod+k': begin })
     const onPress = (event: Event) => {
       if (!place.current?.contains(event.target as Node)) setQuery('')
     }
-    addEventListener('keydown', onKey)
     addEventListener('pointerdown', onPress)
     return () => {
-      removeEventListener('keydown', onKey)
+      release()
       removeEventListener('pointerdown', onPress)
     }
   }, [])
