@@ -287,9 +287,10 @@ export async function settleAttempt(tx: Tx, given: Attempted): Promise<WebhookDi
   const status = outcome === 'delivered' ? 'DELIVERED' : isFinal ? 'FAILED' : 'WAITING'
   const { status: code, fault, durationMs, answer } = attempt
   const stored = [newId(), code, fault, durationMs, answer] as const
+  const isNews = !isTest && (outcome !== 'delivered' || given.failures > 0)
+  // The endpoint is locked before its delivery, in the order of `feedWebhook`.
+  const [before] = isNews ? await tx.query(lockFailing, [endpointId]) : []
   await tx.query(settle, [delivery.id, status, isProbe ? 0 : 1, wait ?? null, ...stored])
-  if (isTest || (outcome === 'delivered' && given.failures === 0)) return undefined
-  const [before] = await tx.query(lockFailing, [endpointId])
   // Requests that were open when the probes began say no more than the one that began them.
   const isLate = before?.probeAt && !isProbe && outcome === 'failed'
   if (!before || isLate) return undefined
