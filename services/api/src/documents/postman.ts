@@ -1,4 +1,3 @@
-// biome-ignore lint/correctness/noUndeclaredDependencies: only the build runs this file, and no image has the package
 import Converter from 'openapi-to-postmanv2'
 
 type Parameter = { in: string; name: string; required?: boolean; example?: unknown }

@@ -29,7 +29,7 @@ export function buildEndpoints(gate: Gate) {
     endpoints.push(one)
     const { method, path, body, query, answer, status, mirror, answerType, deprecated } = one
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const schema = {
+    const schema: object = {
       ...(names.length > 0 ? { params: Type.Object(Object.fromEntries(names.map((name) => [name, Uuid]))) } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
@@ -40,7 +40,7 @@ export function buildEndpoints(gate: Gate) {
     return {
       method: method as E['method'],
       url: `${base}${path}`,
-      schema: schema as unknown as SchemaOf<E>,
+      schema: schema as SchemaOf<E>,
       config: { endpoint: one },
       ...gate(one),
     }

@@ -51,8 +51,7 @@ function BlockView({ block, shift }: { block: Block; shift: number }) {
             {block.rows.map((row) => (
               <tr key={row.join('|')}>
                 {row.map((cell, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells never move
-                  <td key={at}>
+                  <td key={block.head[at]}>
                     <Inline text={cell} />
                   </td>
                 ))}
