@@ -5,6 +5,7 @@ import errors from './guide/errors.md?raw'
 import first from './guide/first-question.md?raw'
 import lists from './guide/lists.md?raw'
 import retries from './guide/retries.md?raw'
+import webhooks from './guide/webhooks.md?raw'
 
 /** A page of the guide. `source` is Markdown without the title. */
 export type GuidePage = { id: string; title: string; source: string }
@@ -23,5 +24,6 @@ export const guide: readonly GuidePage[] = [
   readPage('retries', retries),
   readPage('lists', lists),
   readPage('changes', changes),
+  readPage('webhooks', webhooks),
   readPage('clock', clock),
 ]

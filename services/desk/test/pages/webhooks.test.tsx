@@ -26,7 +26,9 @@ const about = (webhook: object = {}, more: Answers = {}): Answers => ({
 test('without a webhook the page says what one is for, and leads to the guide', async () => {
   await openDesk('/desk/admin/webhooks', { 'GET /v1/admin/webhooks': { webhooks: [] } })
   await expect.element(page.getByText('A webhook tells another system of each change')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'How a receiver is built' })).toHaveAttribute('href', '/docs')
+  await expect
+    .element(page.getByRole('link', { name: 'How a receiver is built' }))
+    .toHaveAttribute('href', '/docs/guide/webhooks')
   expect(await findFaultsOfLooks()).toEqual([])
 })
 

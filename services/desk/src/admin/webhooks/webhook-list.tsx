@@ -48,7 +48,7 @@ export function WebhookList() {
       icon="webhook"
       list={list}
       columns={columns}
-      emptyAction={<a href="/docs">{say('webhooks.docs')}</a>}
+      emptyAction={<a href="/docs/guide/webhooks">{say('webhooks.docs')}</a>}
       form={(onClose) => <NewWebhook onAdded={setAdded} onClose={onClose} />}
     >
       {added && <NewWebhookSecret made={added} onClose={() => go(`/admin/webhooks/${added.uuid}`)} />}
