@@ -68,25 +68,25 @@ test('of fifty messages that come together ten are refused by their own rules, f
   try {
     await holder.query('begin')
     await holder.query('select 1 from questions where id = any($1::uuid[]) for update', [locked])
+    const writeTo = (id: string) => write(id, `Fifty ${id}`, { key: `fifty-${id}` })
     const writing = questionIds.map(async (id) => {
-      const answer = await write(id, `Fifty ${id}`)
-      ended.push(id)
+      const answer = await writeTo(id)
+      if (answer.status !== 503) ended.push(id)
       return answer
     })
     await vi.waitFor(() => expect(ended).toHaveLength(45))
     expect(ended).not.toEqual(expect.arrayContaining(locked))
     await holder.query('commit')
-    const answers = await Promise.all(writing)
+    const first = await Promise.all(writing)
+    // On a busy machine the locked ones wait longer than a lock may, and are asked to try again.
+    const answers = await Promise.all(first.map((one, n) => (one.status === 503 ? writeTo(questionIds[n] ?? '') : one)))
 
     expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual(
       questionIds.map((id) => (closed.includes(id) ? [400, 'interaction_not_allowed'] : [201, undefined])),
     )
-    expect((await textsOf('Fifty %')).toSorted()).toEqual(
-      questionIds
-        .filter((id) => !closed.includes(id))
-        .map((id) => `Fifty ${id}`)
-        .toSorted(),
-    )
+    const written = questionIds.filter((id) => !closed.includes(id)).map((id) => `Fifty ${id}`)
+    const found = (await textsOf('Fifty %')).filter((text) => questionIds.some((id) => text === `Fifty ${id}`))
+    expect(found.toSorted()).toEqual(written.toSorted())
   } finally {
     holder.release()
   }
