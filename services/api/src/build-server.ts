@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { openExternalIds } from './external-ids.ts'
 import { readBodies } from './http/bodies.ts'
 import { answerBroken } from './http/broken-requests.ts'
+import { buildSerializer, compileWhenUsed } from './http/compile-when-used.ts'
 import { correlationIdOf } from './http/correlation.ts'
 import { openCredentialLimits } from './http/credential-limits.ts'
 import { buildEndpoints, buildPublicEndpoints } from './http/describe-endpoint.ts'
@@ -85,6 +86,7 @@ export async function buildServer(context: Context): Promise<Server> {
     routerOptions: { maxParamLength: 4_096, querystringParser: readQueryString },
     frameworkErrors: envelope.sendError,
     clientErrorHandler: answerBroken(clock),
+    schemaController: { compilersFactory: { buildSerializer } },
   })
   keepDeadline(app, limits.requestMs)
   decorateRequests(app)
@@ -93,7 +95,7 @@ export async function buildServer(context: Context): Promise<Server> {
     if (!isWrongMethodOfOauth(error, request)) return envelope.sendError(error, request, reply)
     return sendOauthError(error, request, reply.headers(protectiveHeaders))
   })
-  app.setValidatorCompiler(compileValidator)
+  app.setValidatorCompiler(compileWhenUsed(compileValidator))
   readBodies(app)
   await setHeaders(app, config.corsOrigins)
   insistOnHttps(app, config.httpsMode, config.issuer)
