@@ -33,13 +33,17 @@ export type Live = {
   preferences: ReturnType<typeof openPreferences>
   /** Deletes drafts and unsent texts of this person in this browser, at sign-out. */
   forget(): void
+  /** Ends everything, including requests that would be repeated. */
   close(): void
 }
 
 /** Opens the live data of the signed-in person. Only the desk loads `syncDrafts`. */
 export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
   const connection = createCell<'online' | 'offline'>('online')
+  let isClosed = false
   const watchingFetch: typeof fetch = async (input, init) => {
+    // The client may be about to repeat a request.
+    if (isClosed) throw new TypeError('The pages of this person are closed')
     try {
       const response = await fetch(input, init)
       connection.set('online')
@@ -108,6 +112,7 @@ export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
       sends.forget()
     },
     close() {
+      isClosed = true
       window.removeEventListener('online', onBrowser)
       window.removeEventListener('offline', onBrowser)
       window.removeEventListener('storage', local.follow)

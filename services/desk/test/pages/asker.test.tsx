@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { findAccessibilityFaults, findFaultsOfLooks } from './faults.ts'
 import { type KeptQuestion, keepQuestion, people, serveQuestions } from './kept-question.ts'
 import { openDesk, takeComplaints } from './open-desk.tsx'
-import { type Answers, breakAnswer, exactly, refuse } from './service.ts'
+import { type Answers, breakAnswer, exactly, noAnswer, refuse } from './service.ts'
 
 const article = (text: string) => page.getByRole('article').filter({ hasText: text })
 const field = () => page.getByRole('textbox', { name: 'Write a message' })
@@ -173,6 +173,24 @@ test('a page that cannot be drawn says so, and a reload brings the draft back an
   await expect.element(field()).toHaveValue('Half a sentence')
   await expect.poll(() => question.texts(), { timeout: 15_000 }).toEqual(['Two of them.'])
   expect(takeComplaints()).not.toEqual([])
+})
+
+test('a text that waits for the network is not sent after a sign-out in another tab', async () => {
+  const question = keepQuestion('Do you mend bags?')
+  const { answer, asked } = await openAsk([question], { answers: { 'POST /v1/messages': noAnswer } })
+  await field().fill('A red one.')
+  await send()
+  await expect.poll(() => asked('POST /v1/messages')).not.toHaveLength(0)
+  const otherTab = new BroadcastChannel('askline-session')
+  onTestFinished(() => otherTab.close())
+  otherTab.postMessage('ended')
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  answer(serveQuestions('user', [question]))
+  window.dispatchEvent(new Event('online'))
+
+  expect(await findAccessibilityFaults()).toEqual([])
+  expect(question.texts()).toEqual([])
 })
 
 const boxOf = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect()
