@@ -38,6 +38,7 @@ const longForms = {
   rules: [
     'libs/testing/test/migrations.test.ts',
     'services/api/test/generated-types.test.ts',
+    'services/courier/test/many-deliveries.test.ts',
     'services/routing-worker/test/week.test.ts',
   ],
   journeys: ['libs/journeys/test/{fuzz,restore}.test.ts'],
