@@ -24,7 +24,10 @@ export function RequestPanel({ operation }: { operation: Operation }) {
     <div className={styles['panel']}>
       <Samples samples={samples} label="Request" />
       {isOpen ? (
-        <RequestForm operation={operation} draft={draft} setDraft={setDraft} setOutcome={setOutcome} />
+        <>
+          {operation.needsToken && <TokenForm />}
+          <RequestForm operation={operation} draft={draft} setDraft={setDraft} setOutcome={setOutcome} />
+        </>
       ) : (
         <Button kind="primary" icon="send" onClick={() => setOpen(true)}>
           Try it
@@ -46,7 +49,7 @@ function RequestForm({ operation, draft, setDraft, setOutcome }: FormProps) {
   const token = useToken()
   const [file, setFile] = useState<File>()
   const [isBusy, setBusy] = useState(false)
-  const { parameters, body, method, needsToken } = operation
+  const { parameters, body, method } = operation
   const bodyId = useId()
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +75,6 @@ function RequestForm({ operation, draft, setDraft, setOutcome }: FormProps) {
   const optional = parameters.filter((one) => !one.required)
   return (
     <form className={styles['form']} aria-label="Request" onSubmit={(event) => void send(event)}>
-      {needsToken && <TokenForm />}
       {parameters.filter((one) => one.required).map(fieldOf)}
       {optional.length > 0 && (
         <details className={styles['more']}>
