@@ -13,8 +13,10 @@ async function load<T>(path: string): Promise<T> {
 export async function loadDocs(): Promise<Docs> {
   const [api, socket] = await Promise.all([load<OpenApi>('/v1/openapi.json'), load<AsyncApi>('/v1/asyncapi.json')])
   const [server] = Object.values(socket.servers ?? {})
+  // A schema of both documents is the same in both.
+  const schemas = { ...socket.components?.schemas, ...api.components?.schemas }
   return {
-    reference: readReference(api),
+    reference: readReference({ ...api, components: { ...api.components, schemas } }),
     messages: readMessages(socket),
     socketText: [socket.info.description, server?.description].filter(Boolean).join('\n\n'),
     socketUrl: server ? `${server.protocol === 'wss' ? 'https' : 'http'}://${server.host}` : location.origin,

@@ -56,7 +56,7 @@ export type OpenApi = {
   servers?: { url: string }[]
   tags?: { name: string; description?: string; 'x-displayName'?: string }[]
   paths: Record<string, Record<string, RawOperation>>
-  components?: object
+  components?: { schemas?: Record<string, Schema> }
 }
 
 /** Returns the value that a local reference of the document leads to, or the value itself if it has no reference. */

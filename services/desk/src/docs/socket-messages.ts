@@ -14,6 +14,7 @@ export type SocketMessage = {
 type Message = { $ref?: string; name?: string; payload?: Schema }
 export type AsyncApi = {
   info: { description?: string }
+  components?: { schemas?: Record<string, Schema> }
   servers?: Record<string, { host: string; pathname?: string; protocol: string; description?: string }>
   operations?: Record<
     string,
