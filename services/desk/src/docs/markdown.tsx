@@ -14,17 +14,19 @@ export function Markdown({ source, shift = 0 }: { source: string; shift?: number
     () => parseMarkdown(source.replaceAll(standIn, reference.serverUrl)),
     [source, reference.serverUrl],
   )
+  const samples = blocks.filter(({ kind }) => kind === 'code')
   return (
     <div className={styles['prose']}>
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move
-        <BlockView key={at} block={block} shift={shift} />
+        <BlockView key={at} block={block} label={`Sample ${samples.indexOf(block) + 1}`} shift={shift} />
       ))}
     </div>
   )
 }
 
-function BlockView({ block, shift }: { block: Block; shift: number }) {
+/** `label` names a sample. Each has another name, because a reader may go from one to the next. */
+function BlockView({ block, label, shift }: { block: Block; label: string; shift: number }) {
   if (block.kind === 'heading') {
     const Heading = `h${Math.min(6, block.level + shift)}` as 'h2'
     return (
@@ -33,7 +35,7 @@ function BlockView({ block, shift }: { block: Block; shift: number }) {
       </Heading>
     )
   }
-  if (block.kind === 'code') return <Samples samples={block.samples} label="Sample" />
+  if (block.kind === 'code') return <Samples samples={block.samples} label={label} />
   if (block.kind === 'table') {
     return (
       <div className={styles['wide']}>
