@@ -89,15 +89,21 @@ const browserDependencies = [
   'wouter',
 ]
 
-type DescribeApp = { describeApp(): Promise<object> }
+type Describers = { describeApp(): Promise<object>; describeSocket(config: { socketUrl: string }): object }
 let document: Promise<object> | undefined
 
 /** Returns the OpenAPI document to tests in the browser. It is made once, from the sources. */
 const describeApi: BrowserCommand<[]> = ({ project }) => {
   document ??= project.vitest
-    .import<DescribeApp>(`${root}services/api/src/documents/describe-app.ts`)
+    .import<Describers>(`${root}services/api/src/documents/describe-app.ts`)
     .then((api) => api.describeApp())
   return document
+}
+
+/** Returns the AsyncAPI document. */
+const describeSocket: BrowserCommand<[]> = async ({ project }) => {
+  const api = await project.vitest.import<Describers>(`${root}services/api/src/http/asyncapi.ts`)
+  return api.describeSocket({ socketUrl: 'http://localhost:3001' })
 }
 
 const patientWaits = fileURLToPath(new URL('src/patient-waits.ts', import.meta.url))
@@ -182,7 +188,7 @@ export default defineConfig({
             headless: true,
             fileParallelism: false,
             screenshotFailures: false,
-            commands: { describeApi },
+            commands: { describeApi, describeSocket },
             viewport: { width: 1280, height: 800 },
             provider: playwright({
               launchOptions: {

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { takeComplaints } from './complaints.ts'
 import { findAccessibilityFaults, findFaultsOfLooks } from './faults.ts'
 import { type KeptQuestion, keepQuestion, people, serveQuestions } from './kept-question.ts'
-import { openDesk, takeComplaints } from './open-desk.tsx'
+import { openDesk } from './open-desk.tsx'
 import { type Answers, breakAnswer, exactly, Refusal, refuse } from './service.ts'
 import { ring } from './socket.ts'
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { keepQuestion, serveQuestions } from './kept-question.ts'
 import { openDesk } from './open-desk.tsx'
+import { press } from './press.ts'
 
 const openExpert = (path: string, questions = [keepQuestion('Where is my card?')]) =>
   openDesk(path.replace(':uuid', questions[0]?.uuid ?? ''), serveQuestions('expert', questions), { role: 'expert' })
@@ -12,12 +13,6 @@ const compose = (text: string) =>
 
 /** Ends the composition with `text`. */
 const commit = (text: string) => cdp().send('Input.insertText', { text })
-
-/** Presses a key as a keyboard layout reports it. `modifiers` are those of CDP: 8 is Shift. */
-async function press(key: string, code: string, modifiers = 0) {
-  await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code, modifiers })
-  await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers })
-}
 
 test('Enter, arrows and Escape belong to the input method while it composes in the palette and the search', async () => {
   await openExpert('/desk/offers/:uuid')

@@ -1,7 +1,6 @@
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect } from 'vitest'
 import { page as tester } from 'vitest/browser'
 import { AskerPages } from '../../src/ask/asker-pages.tsx'
 import { Desk } from '../../src/desk/desk.tsx'
@@ -15,6 +14,7 @@ import { deskShapes } from '../../src/ui/desk-shapes.tsx'
 import { addShapes } from '../../src/ui/icon.tsx'
 import { addStaffTexts, type StaffTexts } from '../../src/words/say-to-reader.ts'
 import { loadMessages } from '../../src/words/shared-words.ts'
+import { endWithTest } from './complaints.ts'
 import { people } from './kept-question.ts'
 import { type Answers, openService, type Service, type TextOf } from './service.ts'
 
@@ -42,33 +42,6 @@ export type OpenedDesk = Service & {
 
 export type DeskOptions = { role?: Role; languages?: string[]; preferences?: object; textOf?: TextOf }
 
-/** Returns what the browser complained of so far, which is then no fault of the test. */
-export const takeComplaints = (): string[] => complaints.splice(0)
-
-let end: (() => string[]) | undefined
-const complaints: string[] = []
-/** The browser goes on measuring in its next frame, which is no fault. */
-const measuring = 'ResizeObserver loop completed'
-const note = ({ message }: ErrorEvent) => void (message.includes(measuring) || complaints.push(message))
-const { error: printError } = console
-
-beforeEach(() => {
-  window.addEventListener('error', note)
-  console.error = (...words) => {
-    if (String(words[0]).includes(measuring)) return
-    complaints.push(words.map(String).join(' '))
-    printError(...words)
-  }
-})
-
-afterEach(() => {
-  const faults = [...(end?.() ?? []), ...complaints.splice(0)]
-  end = undefined
-  window.removeEventListener('error', note)
-  console.error = printError
-  expect(faults).toEqual([])
-})
-
 /** Opens a page of the desk. It ends with the test, which fails if the page asked for what has no answer, or complained. */
 export async function openDesk(
   path: string,
@@ -95,10 +68,10 @@ export async function openDesk(
   history.replaceState(null, '', path)
   await Promise.all([loadMessages(languages), loadDeskMessages()])
   let page = draw()
-  end = () => {
+  endWithTest(() => {
     page.close()
     return service.end()
-  }
+  })
   return {
     ...service,
     reload(address = location.href) {

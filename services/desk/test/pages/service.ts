@@ -119,8 +119,9 @@ export function openService(answers: Answers, textOf?: TextOf) {
     request.signal.throwIfAborted()
     if (found === noAnswer) throw networkIsAway
     const isRefusal = found instanceof Refusal
+    const members = body instanceof FormData ? Object.fromEntries(body) : body
     // A refused body may be wrong on purpose.
-    const wrong = isRefusal ? undefined : faultOfRequest(method, pathname + search, body)
+    const wrong = isRefusal ? undefined : faultOfRequest(method, pathname + search, members)
     if (wrong !== undefined) throw new TypeError(wrong)
     const made = isRefusal
       ? buildAnswer({ method, path, status: found.status }, { error: found.error })
