@@ -62,8 +62,8 @@ export function buildRequestConformity(document: ApiDocument) {
   }
 }
 
-/** Returns a function that compiles the schema of a document once per key. */
-function buildChecks(document: ApiDocument) {
+/** Returns a function that compiles the schema of a document once per key. Undocumented members are forbidden. */
+export function buildChecks(document: ApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addSchema({ $id: 'api', components: closed(document.components) })
   const checks = new Map<string, ReturnType<typeof ajv.compile>>()

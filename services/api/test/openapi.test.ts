@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { referencesOf } from '@askline/testing/api-document'
+import { buildChecks } from '@askline/testing/conformity'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Body } from './caller.ts'
 import { openWorld } from './world.ts'
@@ -106,6 +109,40 @@ test('shows an example of every body and of every answer', () => {
   expect(missing).toEqual([])
 })
 
+test('describes the example of each body and answer by the schema beside it', () => {
+  const { ajv, checkOf } = buildChecks(document)
+  const { response, example: exampleIn } = referencesOf(document)
+  const media = operations
+    .flatMap(([, { requestBody, responses }]) => {
+      const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+      return [requestBody ?? {}, ...answers.map(([, answer]) => response(answer))]
+    })
+    .flatMap(({ content }) => Object.values<Body>(content ?? {}))
+  const shown = media.flatMap(({ schema, example, examples = {} }) =>
+    [example, ...Object.values<Body>(examples).map((one) => exampleIn(one).value)].flatMap((value) =>
+      value === undefined ? [] : [JSON.stringify({ schema, value })],
+    ),
+  )
+  const faults = [...new Set(shown)].flatMap((text) => {
+    const { schema, value } = JSON.parse(text)
+    const check = checkOf(JSON.stringify(schema), schema)
+    return check(value) ? [] : [`${ajv.errorsText(check.errors)}: ${text}`]
+  })
+
+  expect(shown.length).toBeGreaterThan(200)
+  expect(faults).toEqual([])
+}, 60_000)
+
+test('shows the sample of an endpoint as its body, and a change in each PUT', () => {
+  for (const { name, method, sample } of endpoints) {
+    const { requestBody } = operations.find(([, { operationId }]) => operationId === name)?.[1] ?? {}
+    for (const { example } of Object.values<Body>(requestBody?.content ?? {})) {
+      expect(example, name).toMatchObject({ ...sample?.body, ...sample?.shown })
+      if (method === 'PUT') expect(Object.keys(example).length, name).toBeGreaterThan(0)
+    }
+  }
+})
+
 test('tells for each endpoint what may go wrong', () => {
   for (const { name } of endpoints) {
     const operation = operations.find(([, { operationId }]) => operationId === name)?.[1]
@@ -159,5 +196,7 @@ test('gives each resource one schema, and refers to it', () => {
 
   expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort())
   expect(text.length).toBeLessThan(1_000_000)
+  // The page of the documentation loads all of it.
+  expect(gzipSync(text).length).toBeLessThan(90_000)
   expect(text).not.toContain('~')
 })

@@ -9350,7 +9350,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "userEmail": "ada@example.com",
-                 *       "confirm": false
+                 *       "confirm": true
                  *     }
                  */
                 "application/json": components["schemas"]["ReviewMarkAsResolvedBody"];
@@ -9552,7 +9552,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "class": "card_pin"
+                 *       "class": "pin"
                  *     }
                  */
                 "application/json": components["schemas"]["RelabelQuestionBody"];
@@ -9594,7 +9594,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "class": "card_pin"
+                 *       "class": "pin"
                  *     }
                  */
                 "application/json": components["schemas"]["RelabelAsAdminBody"];
@@ -10100,7 +10100,8 @@ export interface operations {
                  * @example {
                  *       "userEmail": "ada@example.com",
                  *       "externalId": "ticket-4711",
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "How do I reset my card PIN?",
+                 *       "questionUuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f"
                  *     }
                  */
                 "application/json": components["schemas"]["AddMessageBody"];
@@ -10227,7 +10228,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "userEmail": "ada@example.com",
-                 *       "confirm": false
+                 *       "confirm": true
                  *     }
                  */
                 "application/json": components["schemas"]["ConfirmMarkAsResolvedBody"];
@@ -10373,7 +10374,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "title",
+                 *       "title": "PIN",
                  *       "text": "How do I reset my card PIN?"
                  *     }
                  */
@@ -10416,7 +10417,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "text": "How do I reset my card PIN?"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateReplyBody"];
             };
         };
@@ -10607,7 +10612,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "availability": "AVAILABLE",
+                 *       "capacity": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateExpertProfileBody"];
             };
         };
@@ -10981,7 +10991,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userEmail": "ada@example.com",
+                 *       "userEmail": "ada@bank.example",
                  *       "userName": "Ada Lovelace"
                  *     }
                  */
@@ -11052,7 +11062,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userEmail": "ada@example.com"
+                 *       "userEmail": "nobody@bank.example"
                  *     }
                  */
                 "application/json": components["schemas"]["ForgetUserBody"];
@@ -11678,8 +11688,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace"
+                 *       "email": "new@bank.example",
+                 *       "name": "New"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateManagedExpertBody"];
@@ -11766,7 +11776,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "capacity": 5,
+                 *       "topics": [
+                 *         "cards"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateManagedExpertBody"];
             };
         };
@@ -11940,8 +11957,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace",
+                 *       "email": "new@bank.example",
+                 *       "name": "New",
                  *       "role": "agent"
                  *     }
                  */
@@ -12029,7 +12046,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Dora",
+                 *       "role": "agent"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateStaffMemberBody"];
             };
         };
@@ -12146,7 +12168,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "timeZone": "Europe/Berlin",
+                 *         "language": "de"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCompanyBody"];
             };
         };
@@ -12276,7 +12305,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace"
+                 *       "name": "Loans"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateCategoryBody"];
@@ -12363,7 +12392,14 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Loans",
+                 *       "settings": {
+                 *         "offerMs": 60000
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCategoryBody"];
             };
         };
@@ -12444,7 +12480,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "question": "How do I reset my card PIN?",
-                 *       "answer": "How do I reset my card PIN?",
+                 *       "answer": "In the app.",
                  *       "language": "en"
                  *     }
                  */
@@ -12534,7 +12570,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "language": "en"
+                 *       "language": "en",
+                 *       "answer": "In the app, under Cards."
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateKnowledgeBody"];
@@ -12896,7 +12933,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "replace": "NOT_WORSE",
+                 *       "tolerance": 0.02
+                 *     }
+                 */
                 "application/json": components["schemas"]["TrainingChanges"];
             };
         };
@@ -13537,7 +13579,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "systemId": "shop",
-                 *       "name": "Ada Lovelace"
+                 *       "name": "Shop"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateIntegrationBody"];
@@ -13624,7 +13666,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "name": "Shop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateIntegrationBody"];
             };
         };
@@ -14076,7 +14122,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "advance": "PT8H"
+                 *       "advance": "PT1H"
                  *     }
                  */
                 "application/json": components["schemas"]["AdvanceClockBody"];
@@ -14282,8 +14328,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "url": "https://example.com/webhooks/askline"
+                 *       "name": "Warehouse",
+                 *       "url": "https://shop.example.com/askline",
+                 *       "types": [
+                 *         "QUESTION_APPROVED",
+                 *         "QUESTION_RESPONSE"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
@@ -14370,7 +14420,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "url": "https://shop.example.com/askline",
+                 *       "types": [
+                 *         "QUESTION_APPROVED",
+                 *         "QUESTION_RESPONSE"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChanges"];
             };
         };
@@ -14446,7 +14504,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "revokeNow": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -14562,7 +14624,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "LAST"
+                 *       "from": "NOW"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookEnabling"];
@@ -14602,7 +14664,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "since": "2026-01-31T09:30:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookReplay"];
             };
         };
@@ -14745,8 +14811,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Ada Lovelace",
-                 *       "url": "https://example.com/webhooks/askline"
+                 *       "name": "Warehouse",
+                 *       "url": "https://shop.example.com/askline",
+                 *       "types": [
+                 *         "QUESTION_APPROVED",
+                 *         "QUESTION_RESPONSE"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["NewWebhookEndpoint"];
@@ -14833,7 +14903,15 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "url": "https://shop.example.com/askline",
+                 *       "types": [
+                 *         "QUESTION_APPROVED",
+                 *         "QUESTION_RESPONSE"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointChanges"];
             };
         };
@@ -14909,7 +14987,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "revokeNow": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -15025,7 +15107,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from": "LAST"
+                 *       "from": "NOW"
                  *     }
                  */
                 "application/json": components["schemas"]["WebhookEnabling"];
@@ -15065,7 +15147,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "since": "2026-01-31T09:30:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookReplay"];
             };
         };

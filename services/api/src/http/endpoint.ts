@@ -48,8 +48,11 @@ export type Endpoint = {
   answerType?: 'text/csv'
   /** Codes of refusals. Those that every request of its form can have are added, as is the 404 of the path. */
   errors: { 400?: readonly string[]; 403?: readonly string[]; 404?: readonly string[] }
-  /** Required members of a valid request, and the caller who sends it if it is not the usual one. Tests break one member at a time. */
-  sample?: { body?: object; query?: Record<string, string>; by?: PrincipalKind }
+  /**
+   * Required members of a valid request, and the caller who sends it if it is not the usual one. Tests break one member at a time.
+   * The documentation shows the body as its example, with the members of `shown` instead of them or beside them.
+   */
+  sample?: { body?: object; shown?: object; query?: Record<string, string>; by?: PrincipalKind }
   /** Every person acts as the asker of their own questions. */
   asAsker?: true
   /** The answer of the GET has an ETag, and `If-None-Match` is served. */

@@ -81,7 +81,7 @@ export function completeDocument(
   function completeOperation(path: string, operation: Operation, inline: Operation): Operation {
     const name = operation.operationId
     const endpoint = described.endpoints.get(name)
-    showRequest(operation)
+    showRequest(operation, endpoint?.sample)
     for (const response of Object.values(operation.responses)) {
       response['headers'] = headersNamed(headersOf(endpoint))
       showAnswer(name, response)
@@ -121,10 +121,11 @@ export function completeDocument(
     return { 403: errorResponse({ status: 403, description, codes: ['https_required'] }) }
   }
 
-  /** Adds an example of the body unless its schema has one. */
-  function showRequest(operation: Operation) {
-    for (const media of mediaTypesOf(operation.requestBody)) {
-      media['example'] ??= exampleOf(media['schema'] as Json, schemas, 'request')
+  /** Adds an example of the body: the endpoint's sample, and what its schema needs beside it. */
+  function showRequest({ requestBody }: Operation, { body, shown }: NonNullable<Endpoint['sample']> = {}) {
+    for (const media of mediaTypesOf(requestBody)) {
+      const example = media['example'] ?? exampleOf(media['schema'] as Json, schemas, 'request')
+      media['example'] = { ...Object(example), ...body, ...shown }
     }
   }
 

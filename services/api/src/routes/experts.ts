@@ -133,6 +133,7 @@ export const expertRoutes =
         body: Changes,
         answer: VersionedExpertProfileView,
         errors: { 400: refusedFields, 404: ['expert_not_found'] },
+        sample: { shown: { availability: 'AVAILABLE', capacity: 5 } },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {

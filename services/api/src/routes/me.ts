@@ -72,7 +72,10 @@ export const meRoutes =
         body: Passwords,
         answer: Type.Object({ uuid: Type.String() }),
         errors: { 400: ['password_wrong', 'password_unchanged', 'password_weak'] },
-        sample: { body: { currentPassword: exampleText, newPassword: `${exampleText} Quickly.` } },
+        sample: {
+          body: { currentPassword: exampleText, newPassword: `${exampleText} Quickly.` },
+          shown: { currentPassword: 'correct horse battery staple', newPassword: 'another long sentence of mine' },
+        },
       }),
       handler: async (request, reply) => {
         const key = idempotencyKeyOf(request)

@@ -104,7 +104,7 @@ export const replyRoutes =
         }),
         answer: VersionedReplyView,
         errors: { 403: ['forbidden'] },
-        sample: { by: 'admin' },
+        sample: { shown: { text: exampleText }, by: 'admin' },
       }),
       handler: (request, reply) => {
         const replyId = uuidOf(request)

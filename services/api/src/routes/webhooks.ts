@@ -144,7 +144,10 @@ const routesOf =
         status: 201,
         showsSecret: true,
         errors: { 400: ['too_many_webhooks', 'name_invalid', 'address_refused'] },
-        sample: { body: { name: 'Warehouse', url: 'http://127.0.0.1:9/' } },
+        sample: {
+          body: { name: 'Warehouse', url: 'http://127.0.0.1:9/' },
+          shown: { url: 'https://shop.example.com/askline', types: ['QUESTION_APPROVED', 'QUESTION_RESPONSE'] },
+        },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {
@@ -173,6 +176,9 @@ const routesOf =
         body: WebhookEndpointChanges,
         answer: VersionedWebhookEndpointView,
         errors: { 400: ['name_invalid', 'address_refused'] },
+        sample: {
+          shown: { url: 'https://shop.example.com/askline', types: ['QUESTION_APPROVED', 'QUESTION_RESPONSE'] },
+        },
       }),
       handler: (request, reply) => {
         const endpointId = uuidOf(request)
@@ -227,6 +233,7 @@ const routesOf =
         answer: VersionedWebhookSecretView,
         showsSecret: true,
         errors: {},
+        sample: { shown: { revokeNow: false } },
       }),
       handler: (request, reply) => {
         const endpointId = uuidOf(request)

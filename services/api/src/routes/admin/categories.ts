@@ -105,6 +105,7 @@ export const categoryRoutes =
         }),
         answer: VersionedCategoryView,
         errors: { 400: ['name_invalid', 'category_name_taken', 'requirements_invalid'] },
+        sample: { shown: { name: 'Loans', settings: { offerMs: 60_000 } } },
       }),
       handler: (request, reply) => {
         const categoryId = uuidOf(request)

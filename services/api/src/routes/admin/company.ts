@@ -63,6 +63,7 @@ export const companyRoutes =
         }),
         answer: VersionedCompanyView,
         errors: { 400: ['name_invalid'] },
+        sample: { shown: { settings: { timeZone: 'Europe/Berlin', language: 'de' } } },
       }),
       handler: (request, reply) => {
         const { name, settings } = request.body

@@ -202,6 +202,7 @@ export const managedExpertRoutes =
         body: Changes,
         answer: VersionedManagedExpertView,
         errors: { 400: refusedFields },
+        sample: { shown: { capacity: 5, topics: ['cards'] } },
       }),
       handler: (request, reply) => {
         const expertId = uuidOf(request)

@@ -143,6 +143,7 @@ export const integrationRoutes =
         }),
         answer: VersionedIntegrationView,
         errors: { 400: ['name_invalid', 'redirect_uri_invalid'] },
+        sample: { shown: { name: 'Shop' } },
       }),
       handler: (request, reply) => {
         const integrationId = uuidOf(request)

@@ -147,6 +147,7 @@ export const knowledgeRoutes =
         }),
         answer: VersionedKnowledgeView,
         errors: { 400: ['knowledge_forgotten'] },
+        sample: { shown: { answer: 'In the app, under Cards.' } },
       }),
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)

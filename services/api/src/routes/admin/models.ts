@@ -199,6 +199,7 @@ export const modelRoutes =
         body: TrainingChanges,
         answer: VersionedTrainingSettingsView,
         errors: {},
+        sample: { shown: { replace: 'NOT_WORSE', tolerance: 0.02 } },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {

@@ -135,6 +135,7 @@ export const staffRoutes =
         body: Changes,
         answer: VersionedStaffMemberView,
         errors: { 400: ['email_taken', 'email_invalid', 'name_invalid', 'last_admin'] },
+        sample: { shown: { name: 'Dora', role: 'agent' } },
       }),
       handler: (request, reply) => {
         const userId = uuidOf(request)
