@@ -22,7 +22,7 @@ export type Fetched<T> = {
 }
 
 type Options = {
-  /** Fetches again after this many ms, while the page is visible. */
+  /** Fetches again after this many ms, while the page is visible and shows no further pages of a list. */
   pollMs?: number
   /** Names what the value is about, by default the key. The value stays while it is fetched anew by another key. */
   of?: string
@@ -60,16 +60,18 @@ export function useFetch(
 ): Fetched<unknown> {
   const [state, setState] = useState<State>({ of })
   const newest = useRef(0)
+  const hasGrown = useRef(false)
   const fetchNow = useRef(fetch)
   fetchNow.current = fetch
 
   const load = useCallback(
-    async (from?: string) => {
+    async (from?: string, isQuiet = false) => {
       const turn = ++newest.current
+      hasGrown.current = from !== undefined
       const show = (next: (before: State) => State) => {
         if (turn === newest.current) setState((before) => next(before.of === of ? before : { of }))
       }
-      show((before) => ({ ...before, from, isLoading: true }))
+      if (!isQuiet) show((before) => ({ ...before, from, isLoading: true }))
       try {
         const source = fetchNow.current()
         if (!('page' in source)) {
@@ -97,7 +99,7 @@ export function useFetch(
 
   useEffect(() => {
     if (key === undefined) return
-    const look = () => document.visibilityState === 'visible' && reload()
+    const look = () => document.visibilityState === 'visible' && !hasGrown.current && void load(undefined, true)
     let timer: ReturnType<typeof setInterval> | undefined
     const begin = () => {
       reload()
@@ -110,7 +112,7 @@ export function useFetch(
       clearTimeout(pause)
       clearInterval(timer)
     }
-  }, [key, reload, pollMs, pauseMs])
+  }, [key, load, reload, pollMs, pauseMs])
 
   const current: State = state.of === of ? state : { of }
   const { value, error, isLoading = key !== undefined, isSearching = false, from, next } = current

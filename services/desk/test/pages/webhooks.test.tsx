@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { allTypes, usualTypes } from '../../src/admin/webhooks/event-types.ts'
 import { findAccessibilityFaults, findFaultsOfLooks } from './faults.ts'
@@ -177,6 +177,35 @@ test('a failed delivery shows its attempts, and is sent again', async () => {
 
   await expect.element(page.getByText('The event is sent again.')).toBeVisible()
   expect(asked('POST /v1/admin/webhooks/deliveries/{uuid}/resend')).toHaveLength(1)
+})
+
+test('the deliveries refresh by themselves until the admin reads further pages, and an open one shows its attempts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const attempts = [{ date: '2026-01-31T09:30:00Z', status: 500, fault: null, durationMs: 7, answer: 'no space left' }]
+  const waiting = { ...delivery, status: 'WAITING', attempts: [] }
+  const deliveries = 'GET /v1/admin/webhooks/{uuid}/deliveries'
+  const { answer, asked } = await openDesk(here, about({}, { [deliveries]: { deliveries: [waiting] } }))
+  await page.getByRole('button', { name: /^Details of “Claimed”/ }).click()
+  await expect.element(dialog().getByText('There was no attempt')).toBeVisible()
+  const further = { ...delivery, type: 'QUESTION_CLOSED', uuid: uuidOf(8) }
+  answer({
+    [deliveries]: ({ query }: Asked) =>
+      query['cursor']
+        ? { deliveries: [further], paging: { nextCursor: null } }
+        : { deliveries: [{ ...delivery, attempts }], paging: { nextCursor: 'c' } },
+  })
+  vi.advanceTimersByTime(5_000)
+  await expect.element(dialog().getByText('no space left')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await button('More').click()
+  await expect.element(page.getByRole('button', { name: /^Details of “Closed”/ })).toBeVisible()
+
+  const looks = asked(deliveries).length
+  const ofWebhook = asked(one).length
+  vi.advanceTimersByTime(5_000)
+  await expect.poll(() => asked(one).length).toBeGreaterThan(ofWebhook)
+  expect(asked(deliveries)).toHaveLength(looks)
 })
 
 test('the deliveries are filtered by status and question, and the filters stand in the address', async () => {

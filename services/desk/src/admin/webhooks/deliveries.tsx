@@ -24,6 +24,8 @@ import { say } from './webhook-words.ts'
 
 const statuses = ['WAITING', 'DELIVERED', 'FAILED'] as const satisfies readonly WebhookDeliveryStatus[]
 const kinds = { WAITING: 'go', DELIVERED: 'good', FAILED: 'bad' } as const
+/** ms between two looks at the list. */
+const lookMs = 5_000
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The deliveries of the last 30 days, newest first, with buttons to send them again. */
@@ -33,14 +35,18 @@ export function Deliveries({ webhook: { uuid } }: { webhook: WebhookEndpoint }) 
   const { filters, key, isFiltered, setFilter, clear } = useFilters(['status', 'question'])
   const isQuestionWhole = uuidForm.test(filters.question)
   const status = statuses.find((one) => one === filters.status)
-  const list = useFetch(`deliveries ${uuid} ${key}`, () =>
-    client.admin.webhooks.deliveries(uuid, {
-      limit: 50,
-      ...(status ? { status } : {}),
-      ...(isQuestionWhole ? { questionUuid: filters.question } : {}),
-    }),
+  const list = useFetch(
+    `deliveries ${uuid} ${key}`,
+    () =>
+      client.admin.webhooks.deliveries(uuid, {
+        limit: 50,
+        ...(status ? { status } : {}),
+        ...(isQuestionWhole ? { questionUuid: filters.question } : {}),
+      }),
+    { pollMs: lookMs },
   )
-  const [opened, setOpened] = useState<WebhookDelivery>()
+  const [chosen, setOpened] = useState<WebhookDelivery>()
+  const opened = list.value?.find((one) => one.uuid === chosen?.uuid) ?? chosen
   const [isReplaying, setIsReplaying] = useState(false)
   const resend = (delivery: WebhookDelivery) =>
     run(delivery.uuid, async () => {
