@@ -1,4 +1,4 @@
-import type { AddressRule } from './special-ranges.ts'
+import { addressRules } from './special-ranges.ts'
 
 /** Why a request got no answer that counts. Only `address_refused` and `name_not_resolved` can come from a check alone. */
 export type FaultKind =
@@ -12,8 +12,9 @@ export type FaultKind =
   | 'redirect_refused'
   | 'too_slow'
 
-/** The rule that a refused URL breaks: one of its parts, or one of its addresses. */
-export type UrlRule = 'url_invalid' | 'scheme' | 'user_info' | 'port' | AddressRule
+/** The rules that refuse a URL: for one of its parts, or for one of its addresses. */
+export const urlRules = ['url_invalid', 'scheme', 'user_info', 'port', ...addressRules] as const
+export type UrlRule = (typeof urlRules)[number]
 
 /**
  * `explanation` continues a sentence that begins with the name of a field: "must use https". It has no part of the URL,

@@ -1,5 +1,5 @@
 export { type AllowedRanges, readAllowedRanges } from './allowed-ranges.ts'
-export type { Fault, FaultKind, UrlRule } from './faults.ts'
+export { type Fault, type FaultKind, type UrlRule, urlRules } from './faults.ts'
 export { buildOutbound, type FailedRequest, type Outbound, type OutboundOptions } from './outbound.ts'
 export type { ResolveName } from './resolve-name.ts'
 export type { Answer, Limits, OutboundRequest } from './send-request.ts'

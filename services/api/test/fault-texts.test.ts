@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { abstentions } from '@askline/contracts'
 import { storesElsewhere, storesOfQuestions } from '@askline/domain/privacy/forget-stores'
 import { invariants } from '@askline/domain/routing/invariants'
+import { urlRules } from '@askline/outbound'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -43,7 +44,8 @@ test.each(readdirSync(folder))('%s has a text for every rule that a field can br
     .filter((path) => /^(http|routes)\/.+(?<!\.test)\.ts$/.test(path))
     .map((path) => readFileSync(`${sources}/${path}`, 'utf8'))
   const named = code.flatMap((text) => namings.flatMap((naming) => [...text.matchAll(naming)].map(([, rule]) => rule)))
-  const rules = new Set([...named, ...ofSchemas.filter((word) => document.includes(`"${word}":`))])
+  const ofDocument = ofSchemas.filter((word) => document.includes(`"${word}":`))
+  const rules = new Set([...named, ...ofDocument, ...urlRules, 'name_not_resolved'])
 
   expect(rules.size).toBeGreaterThan(30)
   const texts = textsOf(file)

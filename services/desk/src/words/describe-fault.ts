@@ -19,4 +19,4 @@ function textOfRule(rule: string, suggestion: string | undefined): string | unde
 }
 
 /** Codes whose reason is the rule that a field breaks. */
-const codesWithRules = new Set(['invalid_request', 'invalid_uuid', 'password_weak'])
+const codesWithRules = new Set(['invalid_request', 'invalid_uuid', 'password_weak', 'address_refused'])

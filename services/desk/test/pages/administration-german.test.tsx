@@ -97,3 +97,21 @@ test('a German admin reads in German that an address is taken', async () => {
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect.element(page.getByText('Diese E-Mail-Adresse wird schon verwendet.')).toBeVisible()
 })
+
+test.each([
+  ['private', 'Die Adresse führt in ein privates Netz.'],
+  ['port', 'Nur die Ports 443 und 8443 sind möglich.'],
+])('a German admin reads beside the address of a webhook why it is refused: %s', async (rule, text) => {
+  const details = [{ field: 'body.url', rule, message: 'url is refused' }]
+  const answers = {
+    'GET /v1/admin/webhooks': { webhooks: [] },
+    'POST /v1/admin/webhooks': refuse(400, 'address_refused', { details }),
+  }
+  await openDesk('/desk/admin/webhooks?add=yes', answers, german)
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByRole('textbox', { name: 'Adresse' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lager')
+  await address.fill('https://example.com/')
+  await dialog.getByRole('button', { name: 'Webhook hinzufügen' }).click()
+  await expect.element(address).toHaveAccessibleDescription(new RegExp(text))
+})
