@@ -40,6 +40,24 @@ test('the NAT64 range permits public IPv4 addresses only', () => {
 })
 
 test.each([
+  ['', false],
+  ['8.8.8.0/24', false],
+  ['8.8.8.8/32,2606:4700::/32', false],
+  ['64:ff9b::/96', false],
+  ['10.20.0.0/16', true],
+  ['8.8.8.0/24,127.0.0.1/32', true],
+  ['8.0.0.0/6', true],
+  ['0.0.0.0/0', true],
+  ['::1/128', true],
+  ['fd12::/16', true],
+  ['2001::/16', true],
+  ['4000::/3', true],
+  ['::/0', true],
+])('whether the setting `%s` permits an address that is not public: %s', (setting, isSpecial) => {
+  expect(readAllowedRanges(setting).hasSpecial).toBe(isSpecial)
+})
+
+test.each([
   ['10.0.0.0', '`10.0.0.0` has no prefix length such as /16'],
   ['10.0.0.0/8,', '`` is empty, so remove a comma'],
   ['10.0.0.0/8 10.1.0.0/16', '`10.0.0.0/8 10.1.0.0/16` has no prefix length'],

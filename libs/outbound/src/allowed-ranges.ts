@@ -1,8 +1,13 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { findSpecialRange, isNat64OfSpecial, withoutZone } from './special-ranges.ts'
+import { findSpecialRange, isNat64OfSpecial, specialRanges, withoutZone } from './special-ranges.ts'
 
 /** The addresses that the operator permits beside the public ones, and to which plain http and every port are permitted. */
-export type AllowedRanges = { isEmpty: boolean; includes(address: string): boolean }
+export type AllowedRanges = {
+  isEmpty: boolean
+  /** Whether one of the ranges has an address that is not public. */
+  hasSpecial: boolean
+  includes(address: string): boolean
+}
 
 const shape = 'OUTBOUND_ALLOWED must be ranges in CIDR notation, separated by commas, such as `10.20.0.0/16,fd12::/16`'
 
@@ -15,13 +20,14 @@ export function readAllowedRanges(setting: string): AllowedRanges {
   const single = { ipv4: new BlockList(), ipv6: new BlockList() }
   const ranges = setting.split(',').map((range) => range.trim())
   if (setting.trim() === '') ranges.length = 0
-  for (const range of ranges) {
-    const { network, prefix, family } = readRange(range)
+  const read = ranges.map(readRange)
+  for (const { network, prefix, family } of read) {
     const lists = prefix === addressBits[family] ? single : wide
     lists[family].addSubnet(network, prefix, family)
   }
   return {
     isEmpty: ranges.length === 0,
+    hasSpecial: read.some(overlapsSpecial),
     includes(address) {
       const plain = withoutZone(address)
       if (isIP(plain) === 0 || isNat64OfSpecial(plain)) return false
@@ -45,6 +51,16 @@ function readRange(range: string) {
   if (hasBitsAfter(network, prefix))
     throw refuse(`has bits after its first ${prefix}, so it may not be the range you mean`)
   return { network, prefix, family } as const
+}
+
+/** Returns whether a range is part of a special one, or has one as its part. Of NAT64, only forms of public addresses are permitted. */
+function overlapsSpecial({ network, prefix, family }: ReturnType<typeof readRange>): boolean {
+  const own = findSpecialRange(network)
+  if (own) return own.rule !== 'nat64'
+  const list = new BlockList()
+  list.addSubnet(network, prefix, family)
+  const specials = specialRanges.map(({ range }) => range.replace(/\/.*/, ''))
+  return specials.some((special) => isIPv4(special) === (family === 'ipv4') && list.check(special, family))
 }
 
 /** Returns whether the address has a 1 behind its first `prefix` bits. */

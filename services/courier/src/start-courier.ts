@@ -35,9 +35,9 @@ export async function startCourier(
   outbound: Outbound = buildOutbound({ allowed: config.allowed }),
 ): Promise<RunningService & { internalPort: number }> {
   const { times } = config
-  if (config.isProduction && !config.allowed.isEmpty) {
+  if (config.isProduction && config.allowed.hasSpecial) {
     logger.warn(
-      'OUTBOUND_ALLOWED lets companies send webhooks into the ranges it names, and in plain http. Use it for receivers of your own network only',
+      'OUTBOUND_ALLOWED lets companies send webhooks to addresses that are not public, and in plain http. Use it for receivers of your own network only',
     )
   }
   const metrics = buildCourierMetrics()

@@ -3,9 +3,11 @@ import { inSystem } from '@askline/db'
 import { forgetPerson } from '@askline/domain/privacy/forget'
 import { findTestResult, replayDeliveries, requestTest, resendDelivery } from '@askline/domain/webhooks/deliveries'
 import { enableWebhook, pauseWebhook, rotateWebhookSecret } from '@askline/domain/webhooks/endpoints'
-import { inviteCast, openTestDatabase } from '@askline/testing'
+import { buildLogger } from '@askline/runtime'
+import { inviteCast, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { Webhook } from 'standardwebhooks'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig, startCourier } from '../src/index.ts'
 import { companyOf, makeSecret, type Received, startReceiver, startTestCourier } from './courier-stage.ts'
 
 const db = await openTestDatabase()
@@ -324,3 +326,23 @@ test('a courier goes on after Postgres has cut its connections', async () => {
   const health = await fetch(`http://127.0.0.1:${courier.internalPort}/health/ready`)
   expect(health.status).toBe(200)
 }, 30_000)
+
+test.each([
+  ['10.20.0.0/16', 1],
+  ['8.8.8.0/24', 0],
+  ['', 0],
+])('a courier in production that may send to `%s` warns of it %i times', async (allowed, times) => {
+  const lines: string[] = []
+  const logger = buildLogger('courier', 'warn', { write: (line: string) => void lines.push(line) })
+  const env = {
+    DATABASE_URL: db.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SECRETS_KEY: testSecretsKey,
+    INTERNAL_PORT: '0',
+  }
+  const config = readConfig({ ...env, NODE_ENV: 'production', OUTBOUND_ALLOWED: allowed })
+  const courier = await startCourier(config, logger)
+  onTestFinished(() => courier.close())
+
+  expect(lines.filter((line) => line.includes('OUTBOUND_ALLOWED'))).toHaveLength(times)
+})
