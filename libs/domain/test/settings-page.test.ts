@@ -1,5 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { categorySettings, companySettings, durationText, type Setting, trainingSettings } from '@askline/contracts'
 import { expect, test } from 'vitest'
+
+const services = ['api', 'courier', 'notifier', 'routing-worker']
+const links = services.map((name) => `[${name}](../../services/${name}/README.md)`).join(', ')
 
 type Json = {
   type?: string
@@ -35,8 +41,34 @@ ${tableOf(companySettings)}
 Set with \`PUT /admin/training\`.
 
 ${tableOf(trainingSettings)}
+
+## Settings of a process
+
+Environment variables, listed in the README of each service: ${links}.
+[Runtime](../runtime/README.md#configuration) has those that all read, and [outbound](../outbound/README.md#outbound_allowed) the ranges of \`OUTBOUND_ALLOWED\`.
 `
   await expect(page).toMatchFileSnapshot('../SETTINGS.md')
+})
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+test('the README of each service lists every variable that the service reads', () => {
+  const withVariables = readdirSync(join(root, 'services')).flatMap((service) => {
+    const folder = join(root, 'services', service)
+    const config = readdirSync(join(folder, 'src')).find((file) => file.endsWith('-config.ts'))
+    return config ? [{ service, folder, config }] : []
+  })
+  const missing = withVariables.flatMap(({ service, folder, config }) => {
+    const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(src\/.*)?README\.md$/.test(path))
+      .map((path) => readFileSync(join(folder, path), 'utf8'))
+      .join('')
+    const variables = [...readFileSync(join(folder, 'src', config), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)]
+    return variables.flatMap(([, name]) => (documents.includes(`\`${name}\``) ? [] : [`${service} ${name}`]))
+  })
+
+  expect(withVariables.map(({ service }) => service)).toEqual(services)
+  expect(missing).toEqual([])
 })
 
 const all = Object.entries({ ...categorySettings, ...companySettings, ...trainingSettings })
