@@ -23,8 +23,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     bringRedis({ url: env.redisUrl, docker, log }),
   ])
   const pooler = await bringPooler(postgres.url, log)
-  const servers = nameRun(postgres, redis, pooler)
+  const isOwn = env.databaseUrl === undefined
+  const servers = nameRun(postgres, redis, pooler, isOwn)
   try {
+    if (isOwn) await postponeAutovacuum(postgres.url)
     await buildTemplate(servers)
   } catch (error) {
     await pooler?.stop()
@@ -43,12 +45,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-function nameRun(postgres: Server, redis: RedisServer, pooler: Pgbouncer | undefined): RunServers {
+/** Autovacuum would start a process for each database every minute: five per second at the end of a run. */
+async function postponeAutovacuum(postgresUrl: string): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    await client.query(`alter system set autovacuum_naptime = '1 h'`)
+    await client.query('select pg_reload_conf()')
+  })
+}
+
+function nameRun(postgres: Server, redis: RedisServer, pooler: Pgbouncer | undefined, isOwn: boolean): RunServers {
   const run = randomBytes(4).toString('hex')
   return {
     run,
     postgresUrl: postgres.url,
     template: `askline_${run}_template`,
+    strategy: isOwn ? 'file_copy' : 'wal_log',
     poolerUrl: pooler?.url,
     redisUrl: redis.url,
     redisIsReal: redis.isReal,

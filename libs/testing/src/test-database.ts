@@ -22,9 +22,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export const createBareDatabase = (): Promise<TestDatabase> => createDatabaseFrom('template0')
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {
-  const { run, postgresUrl } = inject('askline')
+  const { run, postgresUrl, strategy } = inject('askline')
   const name = `askline_${run}_${randomBytes(6).toString('hex')}`
-  await withClient(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
+  await withClient(postgresUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy ${strategy}`),
+  )
   const url = withDatabase(postgresUrl, name)
   return { name, url, directUrl: url }
 }
