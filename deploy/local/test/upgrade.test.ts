@@ -13,10 +13,11 @@ vi.setConfig({ testTimeout: 60_000 })
  * the health that `health-<tag>` names.
  */
 const docker = `#!/bin/sh
-here=$(dirname "$0")
-cd "$here/containers"
-of() { for id in "$1"-[0-9]*; do [ ! -e "$id" ] || echo "$id"; done; }
+cd "\${0%/*}/containers"
 for last in "$@"; do :; done
+# Asked hundreds of times, so it starts no further process.
+case "$*" in *Health*) read -r health < "$last" && echo "$health"; exit ;; esac
+of() { for id in "$1"-[0-9]*; do [ ! -e "$id" ] || echo "$id"; done; }
 case "$*" in
   'compose version' | info* | 'image inspect'*) ;;
   *' run '*) exit "\${MIGRATES:-0}" ;;
@@ -38,7 +39,6 @@ case "$*" in
     done ;;
   ps*) of "\${last##*service=}" ;;
   *' ps '*) of "$last" ;;
-  *Health*) cat "$last" ;;
   *Image*) echo "askline/\${last%%-[0-9]*}:\${last##*-}" ;;
   stop*) ;;
   rm*) rm "$last" ;;
