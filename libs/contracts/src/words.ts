@@ -89,48 +89,68 @@ export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const messageTypes = ['MESSAGE', ...systemMessageTypes] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** Every committed change of a question raises exactly one of these. */
-export const eventTypes = [
-  'QUESTION_APPROVED',
-  'QUESTION_REJECTED_BY_KEYWORD',
-  'QUESTION_REJECTED_BY_DOMAIN',
-  'QUESTION_REJECTED_BY_BLOCKED_USER',
-  'QUESTION_REJECTED_BY_OPTED_OUT_USER',
-  'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
-  'QUESTION_FLAGGED_EMERGENCY',
-  'QUESTION_FLAGGED_PII',
-  'QUESTION_OFFERED',
-  'OFFER_CLOSED',
-  'QUESTION_AUTO_RESPONSE',
-  'AUTO_RESPONSE_OPENED',
-  'AUTO_RESPONSE_REJECTED',
-  'QUESTION_CLAIMED',
-  'QUESTION_RELEASED',
-  'QUESTION_FIRST_RESPONSE',
-  'QUESTION_RESPONSE',
-  'MESSAGE_ADDED',
-  'MESSAGE_EDITED',
-  'QUESTION_EDITED',
-  'QUESTION_MARKED_AS_RESOLVED',
-  'QUESTION_RESOLVED',
-  'RESOLUTION_CONTESTED',
-  'QUESTION_RATED',
-  'TESTIMONIAL_ADDED',
-  'CUSTOMER_REROUTE_PROMPT',
-  'QUESTION_ESCALATED_BY_CUSTOMER',
-  'QUESTION_ESCALATED_BY_EXPERT',
-  'QUESTION_ESCALATED_BY_TIME',
-  'QUESTION_ESCALATED_BY_LANGUAGE',
-  'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
-  'TAKEBACK',
-  'QUESTION_TAKEN_BY_AGENT',
-  'QUESTION_RELEASED_BY_AGENT',
-  'QUESTION_EXPIRED',
-  'QUESTION_CLOSED',
-  'RESPONSE_READ',
-  'QUESTION_RESTORED',
+/** Every committed change of a question raises exactly one of these. They are grouped as people choose them for a webhook. */
+export const eventGroups = [
+  {
+    name: 'asked',
+    types: [
+      'QUESTION_APPROVED',
+      'QUESTION_EDITED',
+      'QUESTION_FLAGGED_EMERGENCY',
+      'QUESTION_FLAGGED_PII',
+      'QUESTION_REJECTED_BY_KEYWORD',
+      'QUESTION_REJECTED_BY_DOMAIN',
+      'QUESTION_REJECTED_BY_BLOCKED_USER',
+      'QUESTION_REJECTED_BY_OPTED_OUT_USER',
+      'QUESTION_REJECTED_BY_PREDICTIVE_ROUTING',
+      'QUESTION_RESTORED',
+    ],
+  },
+  {
+    name: 'experts',
+    types: ['QUESTION_OFFERED', 'OFFER_CLOSED', 'QUESTION_CLAIMED', 'QUESTION_RELEASED', 'TAKEBACK'],
+  },
+  {
+    name: 'answers',
+    types: [
+      'QUESTION_AUTO_RESPONSE',
+      'AUTO_RESPONSE_OPENED',
+      'AUTO_RESPONSE_REJECTED',
+      'QUESTION_FIRST_RESPONSE',
+      'QUESTION_RESPONSE',
+      'MESSAGE_ADDED',
+      'MESSAGE_EDITED',
+      'RESPONSE_READ',
+    ],
+  },
+  {
+    name: 'agents',
+    types: [
+      'CUSTOMER_REROUTE_PROMPT',
+      'QUESTION_ESCALATED_BY_CUSTOMER',
+      'QUESTION_ESCALATED_BY_EXPERT',
+      'QUESTION_ESCALATED_BY_TIME',
+      'QUESTION_ESCALATED_BY_LANGUAGE',
+      'QUESTION_ESCALATED_BY_LACK_OF_EXPERTS',
+      'QUESTION_TAKEN_BY_AGENT',
+      'QUESTION_RELEASED_BY_AGENT',
+    ],
+  },
+  {
+    name: 'end',
+    types: [
+      'QUESTION_MARKED_AS_RESOLVED',
+      'RESOLUTION_CONTESTED',
+      'QUESTION_RESOLVED',
+      'QUESTION_RATED',
+      'TESTIMONIAL_ADDED',
+      'QUESTION_EXPIRED',
+      'QUESTION_CLOSED',
+    ],
+  },
 ] as const
-export type EventType = (typeof eventTypes)[number]
+export type EventType = (typeof eventGroups)[number]['types'][number]
+export const eventTypes = eventGroups.flatMap(({ types }): readonly EventType[] => types)
 
 /** Changes of a company that concern no single question. With the events of questions they make the feed. */
 export const companyEventTypes = [
@@ -141,6 +161,23 @@ export const companyEventTypes = [
   'WEBHOOK_DISABLED',
 ] as const
 export type CompanyEventType = (typeof companyEventTypes)[number]
+
+/** The types that a webhook gets only if it names them: steps of routing, prompts, and what people read. */
+export const seldomEventTypes: readonly (EventType | CompanyEventType)[] = [
+  'QUESTION_EDITED',
+  'QUESTION_RESTORED',
+  'QUESTION_OFFERED',
+  'OFFER_CLOSED',
+  'AUTO_RESPONSE_OPENED',
+  'RESPONSE_READ',
+  'CUSTOMER_REROUTE_PROMPT',
+  'QUESTION_TAKEN_BY_AGENT',
+  'QUESTION_RELEASED_BY_AGENT',
+  'TESTIMONIAL_ADDED',
+  'KNOWLEDGE_CHANGED',
+  'EXPERT_CHANGED',
+  'CATEGORY_CHANGED',
+]
 
 export const offerStatuses = ['pending', 'accepted', 'declined', 'timed_out', 'withdrawn'] as const
 export type OfferStatus = (typeof offerStatuses)[number]

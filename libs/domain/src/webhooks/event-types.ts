@@ -1,4 +1,4 @@
-import { companyEventTypes, type EventType, eventTypes } from '@askline/contracts'
+import { companyEventTypes, eventTypes, seldomEventTypes } from '@askline/contracts'
 import { InvalidValueError } from '../errors.ts'
 import type { FeedEventType } from '../feed/read-feed.ts'
 
@@ -10,25 +10,10 @@ const webhookTypes: readonly FeedEventType[] = [...eventTypes, ...companyEventTy
   (type) => type !== 'OFFER_CLOSED',
 )
 
-const unusual: readonly EventType[] = [
-  'OFFER_CLOSED',
-  'QUESTION_OFFERED',
-  'AUTO_RESPONSE_OPENED',
-  'QUESTION_EDITED',
-  'TESTIMONIAL_ADDED',
-  'CUSTOMER_REROUTE_PROMPT',
-  'QUESTION_TAKEN_BY_AGENT',
-  'QUESTION_RELEASED_BY_AGENT',
-  'RESPONSE_READ',
-  'QUESTION_RESTORED',
-]
-
 /** The types of an endpoint that names none: what most systems show or count. */
-export const defaultWebhookTypes: readonly FeedEventType[] = [
-  ...eventTypes.filter((type) => !unusual.includes(type)),
-  'PERSON_FORGOTTEN',
-  'WEBHOOK_DISABLED',
-]
+export const defaultWebhookTypes: readonly FeedEventType[] = webhookTypes.filter(
+  (type) => !seldomEventTypes.includes(type),
+)
 
 /** Returns the types as they are stored: without duplicates, PERSON_FORGOTTEN included. Throws InvalidValueError for an unknown type. */
 export function webhookTypesOf(wanted: readonly string[]): FeedEventType[] {
