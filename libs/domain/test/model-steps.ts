@@ -1,4 +1,13 @@
+import type { Cast } from '@askline/testing'
 import fc from 'fast-check'
+import type { Change } from '../src/changes/change.ts'
+import { addMessage } from '../src/questions/add-message.ts'
+import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
+import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
+import { addTestimonial } from '../src/questions/rate.ts'
+import { rerouteQuestion } from '../src/questions/reroute.ts'
+import { markAsResolved, respond } from '../src/questions/respond.ts'
+import { acceptResponse, closeQuestion, expireQuestion } from '../src/questions/settle.ts'
 
 export type Expert = 'bruno' | 'carla'
 export type Agent = 'dora' | 'dean'
@@ -97,3 +106,64 @@ const beginnings: Step[][] = [
 export const anyLife: fc.Arbitrary<Step[]> = fc
   .tuple(fc.constantFrom(...beginnings), fc.array(anyStep, { minLength: 4, maxLength: 20 }))
   .map(([beginning, steps]) => [...beginning, ...steps])
+
+/** A question with its responses, and the people around it. */
+export type Place = {
+  people: Pick<Cast, 'companyId' | 'integrationId' | 'ada' | Expert | Agent>
+  questionId: string
+  responses: { id: string; authorId: string | null | undefined }[]
+}
+
+/** Returns the change that a step asks for. `undefined` for a step that is more than one change: each test takes those by itself. */
+export function changeOf(step: Step, { people, questionId, responses }: Place): Change | undefined {
+  const { companyId, integrationId, ada } = people
+  const asker = { kind: 'user', userId: ada, companyId } as const
+  const who = { kind: 'expert', userId: 'by' in step ? people[step.by] : '', companyId } as const
+  const staff = { kind: 'agent', userId: 'agent' in step ? people[step.agent] : '', companyId } as const
+  const words = { text: 'Words', externalIds: [] }
+  // Without the response, the id of a person: no response has it.
+  const mine = responses.find(({ authorId }) => authorId === who.userId)?.id ?? ada
+  const responseId = responseOf(step, responses) ?? ada
+  switch (step.do) {
+    case 'claim':
+      return claimQuestion(who, { questionId })
+    case 'release':
+      return releaseQuestion(who, { questionId })
+    case 'decline':
+      return declineQuestion(who, { questionId })
+    case 'respond':
+      return respond(who, { questionId, text: 'An answer' })
+    case 'expertWrites':
+      return addMessage(who, { responseId: mine, ...words })
+    case 'mark':
+      return markAsResolved(who, { responseId: mine })
+    case 'askerWrites':
+      return addMessage(asker, { questionId, ...words })
+    case 'reroute':
+      return rerouteQuestion(asker, { questionId })
+    case 'withdraw':
+      return closeQuestion(asker, { questionId })
+    case 'closeByCompany':
+      return closeQuestion({ kind: 'integration', integrationId, companyId }, { questionId })
+    case 'expire':
+      return expireQuestion(asker, { questionId })
+    case 'agentWrites':
+      return addAgentMessage(staff, { questionId, ...words })
+    case 'agentTakes':
+      return takeAsAgent(staff, { questionId })
+    case 'agentReleases':
+      return releaseAsAgent(staff, { questionId })
+    case 'resolveByAgent':
+      return resolveByAgent(staff, { questionId })
+    case 'accept':
+      return acceptResponse(asker, { responseId })
+    case 'thank':
+      return addTestimonial(asker, { responseId, text: 'Thank you' })
+    default:
+      return undefined
+  }
+}
+
+/** Returns the id of the response that a step names. */
+export const responseOf = (step: Step, responses: Place['responses']): string | undefined =>
+  'nth' in step ? responses[step.nth]?.id : undefined

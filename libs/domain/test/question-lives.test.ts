@@ -5,21 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../src/actors.ts'
 import type { Change } from '../src/changes/change.ts'
 import { DomainError } from '../src/errors.ts'
-import { addMessage } from '../src/questions/add-message.ts'
-import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { automaticResponse, confirmation } from '../src/questions/auto-response.ts'
-import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addTestimonial, ratingOf } from '../src/questions/rate.ts'
+import { ratingOf } from '../src/questions/rate.ts'
 import { reading } from '../src/questions/read.ts'
-import { escalation, rerouteQuestion } from '../src/questions/reroute.ts'
-import { markAsResolved, respond } from '../src/questions/respond.ts'
-import { acceptResponse, closeQuestion, expireQuestion, review } from '../src/questions/settle.ts'
+import { escalation } from '../src/questions/reroute.ts'
+import { review } from '../src/questions/settle.ts'
 import { meet } from '../src/routing/due.ts'
 import { mend } from '../src/routing/mend.ts'
 import { waveOf } from '../src/routing/offer.ts'
 import { lack } from '../src/routing/reroute-for-lack.ts'
 import { Model } from './model.ts'
-import { anyLife, type Step, ticks } from './model-steps.ts'
+import { anyLife, changeOf, responseOf, type Step, ticks } from './model-steps.ts'
 import { people, QuestionInMemory } from './question-in-memory.ts'
 
 // The same model as in question-model.test.ts, which compares it with the database.
@@ -109,7 +105,7 @@ function expectedOf(model: Model): ReturnType<typeof stateOf> {
 
 /** Makes a step, and says what it did, in the words of the model. */
 function attempt(question: QuestionInMemory, step: Step): ReturnType<Model['take']> {
-  const change = changeOf(question, step)
+  const change = changeFor(question, step)
   if (!change) return 'nothing'
   try {
     const { event } = question.make(change)
@@ -122,36 +118,18 @@ function attempt(question: QuestionInMemory, step: Step): ReturnType<Model['take
 }
 
 /** Returns the change that a step asks for. `undefined` if nobody asks for one: no offer while one is open, no deadline that is not set. */
-function changeOf(question: QuestionInMemory, step: Step): Change | undefined {
+function changeFor(question: QuestionInMemory, step: Step): Change | undefined {
   const { id: questionId } = question.question
+  const { responses } = question
   const ada = { kind: 'user', userId: people.ada, companyId } as const
-  const staff = { kind: 'agent', userId: 'agent' in step ? people[step.agent] : '', companyId } as const
-  const integration: Actor = { kind: 'integration', integrationId: people.integrationId, companyId }
   const system: Actor = { kind: 'system', companyId }
-  const who = { kind: 'expert', userId: 'by' in step ? people[step.by] : '', companyId } as const
-  const mine = question.responses.find(({ authorId }) => authorId === who.userId)?.id ?? people.ada
-  const responseId = ('nth' in step ? question.responses[step.nth]?.id : undefined) ?? people.ada
-  const words = { text: 'Words', externalIds: [] }
+  const responseId = responseOf(step, responses) ?? people.ada
   switch (step.do) {
     case 'offer':
     case 'open':
       return waveTo(question, step.do === 'offer' ? step.to.map((name) => people[name]) : [])
-    case 'claim':
-      return claimQuestion(who, { questionId })
-    case 'release':
-      return releaseQuestion(who, { questionId })
-    case 'decline':
-      return declineQuestion(who, { questionId })
-    case 'respond':
-      return respond(who, { questionId, text: 'An answer' })
-    case 'expertWrites':
-      return addMessage(who, { responseId: mine, ...words })
-    case 'mark':
-      return markAsResolved(who, { responseId: mine })
     case 'escalate':
-      return escalation(who, { questionId }, true)
-    case 'askerWrites':
-      return addMessage(ada, { questionId, ...words })
+      return escalation({ kind: 'expert', userId: people[step.by], companyId }, { questionId }, true)
     case 'respondAutomatically':
       return automaticResponse(system, questionId, { text: 'A known answer', sourceId: newId(), confidence: 1 })
     case 'confirmAutomatic':
@@ -160,30 +138,10 @@ function changeOf(question: QuestionInMemory, step: Step): Change | undefined {
       return lack(system, questionId, 'HOPELESS')
     case 'lack':
       return lack(system, questionId, 'BY_LACK_OF_EXPERTS')
-    case 'reroute':
-      return rerouteQuestion(ada, { questionId })
-    case 'withdraw':
-      return closeQuestion(ada, { questionId })
-    case 'closeByCompany':
-      return closeQuestion(integration, { questionId })
-    case 'expire':
-      return expireQuestion(ada, { questionId })
-    case 'agentWrites':
-      return addAgentMessage(staff, { questionId, ...words })
-    case 'agentTakes':
-      return takeAsAgent(staff, { questionId })
-    case 'agentReleases':
-      return releaseAsAgent(staff, { questionId })
-    case 'resolveByAgent':
-      return resolveByAgent(staff, { questionId })
     case 'review':
       return review(ada, { questionId, confirm: step.confirm })
-    case 'accept':
-      return acceptResponse(ada, { responseId })
     case 'rate':
       return ratingOf(ada, { responseId, rating: step.rating })
-    case 'thank':
-      return addTestimonial(ada, { responseId, text: 'Thank you' })
     case 'read':
       return reading(ada, { responseId, hasNews: question.read(responseId) })
     case 'tick': {
@@ -192,6 +150,8 @@ function changeOf(question: QuestionInMemory, step: Step): Change | undefined {
       question.question = { ...question.question, [deadline]: question.now }
       return { actor: system, of: { questionId }, decide: meet(step.what, system) }
     }
+    default:
+      return changeOf(step, { people, questionId, responses })
   }
 }
 

@@ -5,21 +5,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeChange } from '../src/changes/make-changes.ts'
 import { DomainError } from '../src/errors.ts'
-import { addedMessage, addMessage } from '../src/questions/add-message.ts'
-import { addAgentMessage, releaseAsAgent, resolveByAgent, takeAsAgent } from '../src/questions/agents.ts'
 import { confirmAutoResponse, respondAutomatically } from '../src/questions/auto-response.ts'
-import { claimQuestion, declineQuestion, releaseQuestion } from '../src/questions/claim.ts'
-import { addTestimonial, rateResponse } from '../src/questions/rate.ts'
+import { rateResponse } from '../src/questions/rate.ts'
 import { markAsRead } from '../src/questions/read.ts'
-import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
-import { addedResponse, markAsResolved, respond } from '../src/questions/respond.ts'
-import { acceptResponse, closeQuestion, expireQuestion, reviewMarkAsResolved } from '../src/questions/settle.ts'
+import { escalateQuestion } from '../src/questions/reroute.ts'
+import { reviewMarkAsResolved } from '../src/questions/settle.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { rerouteForLack } from '../src/routing/reroute-for-lack.ts'
 import { listInbox } from '../src/views/inbox.ts'
 import { publicUrl, type Stage, stageOf } from './domain-stage.ts'
 import { Model } from './model.ts'
-import { anyLife, type Step, ticks } from './model-steps.ts'
+import { anyLife, changeOf, responseOf, type Step, ticks } from './model-steps.ts'
 
 const db = await openTestDatabase()
 const cast = await inviteCast(db, { capacity: 1_000_000 })
@@ -128,19 +124,18 @@ const whoMayTake = async (tx: Tx, questionId: string) => {
 }
 
 async function attempt(
-  { run, user, expert, agent, integration, offer, open }: Stage,
+  { run, user, expert, offer, open }: Stage,
   people: Cast,
-  { uuid: questionId, conversation: { responses } }: QuestionView,
+  { uuid: questionId, conversation }: QuestionView,
   s: Step,
 ) {
   const ada = user(people.ada)
-  const staff = agent('agent' in s ? people[s.agent] : people.dora)
   const system = { kind: 'system', companyId: people.companyId } as const
-  const responseId = 'nth' in s ? (responses[s.nth]?.uuid ?? people.ada) : ''
-  const who = 'by' in s ? expert(people[s.by]) : ada
-  const mine = 'by' in s ? (responses.find((r) => r.author.uuid === people[s.by])?.uuid ?? people.ada) : ''
-  const words = { text: 'Words', externalIds: [] }
+  const responses = conversation.responses.map(({ uuid, author }) => ({ id: uuid, authorId: author.uuid }))
+  const responseId = responseOf(s, responses) ?? people.ada
+  const change = changeOf(s, { people, questionId, responses })
   try {
+    if (change) await run((tx) => makeChange(tx, change))
     switch (s.do) {
       case 'offer':
         await offer(
@@ -151,29 +146,8 @@ async function attempt(
       case 'open':
         await open(questionId)
         break
-      case 'claim':
-        await run((tx) => makeChange(tx, claimQuestion(who, { questionId })))
-        break
-      case 'release':
-        await run((tx) => makeChange(tx, releaseQuestion(who, { questionId })))
-        break
-      case 'decline':
-        await run((tx) => makeChange(tx, declineQuestion(who, { questionId })))
-        break
-      case 'respond':
-        await run((tx) => makeChange(tx, respond(who, { questionId, text: 'An answer' })).then(addedResponse))
-        break
-      case 'expertWrites':
-        await run((tx) => makeChange(tx, addMessage(who, { responseId: mine, ...words })).then(addedMessage))
-        break
-      case 'mark':
-        await run((tx) => makeChange(tx, markAsResolved(who, { responseId: mine })))
-        break
       case 'escalate':
-        await run((tx) => escalateQuestion(tx, who, { questionId }))
-        break
-      case 'askerWrites':
-        await run((tx) => makeChange(tx, addMessage(ada, { questionId, ...words })).then(addedMessage))
+        await run((tx) => escalateQuestion(tx, expert(people[s.by]), { questionId }))
         break
       case 'respondAutomatically': {
         const answer = { text: 'A known answer', sourceId: newId(), confidence: 1 }
@@ -193,41 +167,11 @@ async function attempt(
           ),
         )
         break
-      case 'reroute':
-        await run((tx) => makeChange(tx, rerouteQuestion(ada, { questionId })))
-        break
-      case 'withdraw':
-        await run((tx) => makeChange(tx, closeQuestion(ada, { questionId })))
-        break
-      case 'closeByCompany':
-        await run((tx) => makeChange(tx, closeQuestion(integration, { questionId })))
-        break
-      case 'expire':
-        await run((tx) => makeChange(tx, expireQuestion(ada, { questionId })))
-        break
-      case 'agentWrites':
-        await run((tx) => makeChange(tx, addAgentMessage(staff, { questionId, ...words })))
-        break
-      case 'agentTakes':
-        await run((tx) => makeChange(tx, takeAsAgent(staff, { questionId })))
-        break
-      case 'agentReleases':
-        await run((tx) => makeChange(tx, releaseAsAgent(staff, { questionId })))
-        break
-      case 'resolveByAgent':
-        await run((tx) => makeChange(tx, resolveByAgent(staff, { questionId })))
-        break
       case 'review':
         await run((tx) => reviewMarkAsResolved(tx, ada, { questionId, confirm: s.confirm }))
         break
-      case 'accept':
-        await run((tx) => makeChange(tx, acceptResponse(ada, { responseId })))
-        break
       case 'rate':
         await run((tx) => rateResponse(tx, ada, { responseId, rating: s.rating }))
-        break
-      case 'thank':
-        await run((tx) => makeChange(tx, addTestimonial(ada, { responseId, text: 'Thank you' })))
         break
       case 'read':
         await run((tx) => markAsRead(tx, ada, { responseId }))
