@@ -24,10 +24,10 @@ export { answerHealth, type HealthServer, portOf, startHealthServer } from './he
 export { buildLogger, type Logger } from './logger.ts'
 export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
+export { UnqueueableError } from './queues/bull-jobs.ts'
 export type { CanaryTimes } from './queues/canary.ts'
 export { deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
 export { fitsCatalogue, type Handlers, type JobContext, spanAttributesOf } from './queues/job-handlers.ts'
-export { UnqueueableError } from './queues/job-options.ts'
 export {
   messageIn,
   type NotifierMessage,

@@ -1,7 +1,7 @@
 import { type DeadJob, type JobName, jobs } from '@askline/contracts'
 import type { Job } from 'bullmq'
 import type { Logger } from '../logger.ts'
-import { type Batch, batchName } from './batches.ts'
+import { type Batch, batchName } from './bull-jobs.ts'
 import { canaryJob } from './canary.ts'
 import { reasonOf } from './failure-reasons.ts'
 import { BatchFailedError, fitsCatalogue } from './job-handlers.ts'

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { Logger } from '../logger.ts'
 import { inSpan, isTracing } from '../tracing/spans.ts'
 import { readTraceparent, traceparentIn } from '../tracing/traceparent.ts'
-import { type Batch, batchName, type Member } from './batches.ts'
+import { type Batch, batchName, type Member } from './bull-jobs.ts'
 
 export type JobContext = {
   jobId: string

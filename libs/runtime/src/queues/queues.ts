@@ -6,8 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { openHastyRedis } from '../redis.ts'
 import { sendTraced } from '../tracing/send-spans.ts'
 import { wallClock } from '../wall-clock.ts'
-import { inBatches } from './batches.ts'
-import { type BulkJob, groupByQueue } from './job-options.ts'
+import { type BulkJob, groupByQueue } from './bull-jobs.ts'
 import { tellNotifiers } from './notifier-stream.ts'
 import { openOutboxRemover } from './outbox-rows.ts'
 import { buildProducer, type Producer, queueNames } from './producers.ts'
@@ -63,7 +62,7 @@ export function openQueues({ redisUrl, prefix, logger, db, metrics }: QueuesOpti
   }
   async function add(rows: OutboxRow[]): Promise<void> {
     const { bulk, changes } = groupByQueue(rows)
-    await Promise.all([...bulk].map(([name, group]) => addJobs(producers.get(name), inBatches(group))))
+    await Promise.all([...bulk].map(([name, group]) => addJobs(producers.get(name), group)))
     // Last: if jobs are refused, all rows are handed over again. BullMQ recognizes a job, the stream does not recognize a change.
     await tellChanges(changes)
   }
