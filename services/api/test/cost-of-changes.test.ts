@@ -1,37 +1,18 @@
+import { openCostCounter } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
 const { api, bank, db, tokens } = world
+// Background work of the API runs in the system's role.
+const counter = await openCostCounter(db.directUrl, ['askline_app'])
 
-const { rows: preloaded } = await db.system.query(`select current_setting('shared_preload_libraries') as libraries`)
-const isCounted = String(preloaded[0]?.libraries).includes('pg_stat_statements') && db.pooler === undefined
-if (isCounted) await db.system.query('create extension pg_stat_statements')
-
-/**
- * Counts what transactions of companies did in this database so far, as Postgres counts it. Of each, BEGIN and the statement that sets
- * the role run before the role is set, so they are counted by its COMMIT.
- */
-async function countSoFar(): Promise<{ statements: number; walBytes: number }> {
-  const { rows } = await db.system.query<{ statements: number; walBytes: number }>(
-    `select coalesce(sum(calls * case when query ~* '^commit' then 3 else 1 end), 0)::int as statements,
-      coalesce(sum(wal_bytes), 0)::int as "walBytes"
-    from pg_stat_statements where userid = 'askline_app'::regrole and dbid = (select oid from pg_database where datname = current_database())`,
-  )
-  return rows[0] ?? { statements: 0, walBytes: 0 }
-}
-
-/** Runs requests at once, and returns what one of them costs on average. Each must succeed. */
-async function costOf(requests: (() => ReturnType<typeof api>)[]): Promise<{ statements: number; walBytes: number }> {
-  const before = await countSoFar()
-  const answers = await Promise.all(requests.map((send) => send()))
-  expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true))
-  const after = await countSoFar()
-  return {
-    statements: (after.statements - before.statements) / requests.length,
-    walBytes: (after.walBytes - before.walBytes) / requests.length,
-  }
-}
+/** Sends requests at once, and returns what one of them costs. Each must succeed. */
+const costOf = (requests: (() => ReturnType<typeof api>)[]) =>
+  counter?.costOf(requests.length, async () => {
+    const answers = await Promise.all(requests.map((send) => send()))
+    expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true))
+  })
 
 const askMany = (count: number) => Promise.all(Array.from({ length: count }, async () => (await world.ask()).uuid))
 const write = (questionUuid: string) => () =>
@@ -51,28 +32,54 @@ const [claimed = '', ...open] = await offerMany(17)
 // The first use of a table or a connection costs more.
 await costOf([...(await askMany(32)).map(write), ...(await offerMany(32)).map(claim)])
 
-test.skipIf(!isCounted)('a message alone costs 10 statements and 3.1 KB of WAL at most', async () => {
-  const { statements, walBytes } = await costOf([write(first)])
+/** What a message writes beside one outbox row for all messages of a transaction. */
+const ofMessage = {
+  messages: { rows: 1, entries: 3 },
+  question_events: { rows: 1, entries: 2 },
+  questions: { rows: 1, entries: 7 },
+}
+/** What a claim writes beside one outbox row, and one row for each expert, for all claims of a transaction. */
+const ofClaim = {
+  messages: { rows: 1, entries: 0 },
+  offers: { rows: 1, entries: 3 },
+  question_events: { rows: 1, entries: 2 },
+  questions: { rows: 1, entries: 7 },
+}
+const once = { rows: 1, entries: 2 }
 
-  expect(statements).toBe(8)
-  expect(walBytes).toBeLessThan(3_100)
+test.skipIf(!counter)(
+  'a message alone costs 8 statements, 4 rows with 14 index entries, and 3.1 KB of WAL',
+  async () => {
+    const cost = await costOf([write(first)])
+
+    expect(cost?.statements).toBe(8)
+    expect(cost?.written).toEqual({ ...ofMessage, outbox: once })
+    expect(cost?.walBytes).toBeLessThan(3_100)
+  },
+)
+
+test.skipIf(!counter)('of 16 messages at once each costs at most one statement, 3 rows and 2.6 KB of WAL', async () => {
+  const cost = await costOf(others.map(write))
+  const { outbox, ...written } = cost?.written ?? {}
+
+  expect(cost?.statements).toBeLessThanOrEqual(1)
+  expect(written).toEqual(ofMessage)
+  expect(outbox?.rows).toBeLessThanOrEqual(1 / 4)
+  expect(cost?.walBytes).toBeLessThan(2_600)
 })
 
-test.skipIf(!isCounted)('of 16 messages at once each costs at most one statement and 2.6 KB of WAL', async () => {
-  const { statements, walBytes } = await costOf(others.map(write))
+test.skipIf(!counter)('a claim alone costs 14 statements, and 6 rows with 16 index entries', async () => {
+  const cost = await costOf([claim(claimed)])
 
-  expect(statements).toBeLessThanOrEqual(1)
-  expect(walBytes).toBeLessThan(2_600)
+  expect(cost?.statements).toBe(14)
+  expect(cost?.written).toEqual({ ...ofClaim, experts: once, outbox: once })
 })
 
-test.skipIf(!isCounted)('a claim alone costs 14 statements at most', async () => {
-  const { statements } = await costOf([claim(claimed)])
+test.skipIf(!counter)('of 16 claims at once each costs at most one statement and 4 rows', async () => {
+  const cost = await costOf(open.map(claim))
+  const { experts, outbox, ...written } = cost?.written ?? {}
 
-  expect(statements).toBe(14)
-})
-
-test.skipIf(!isCounted)('of 16 claims at once each costs at most one statement', async () => {
-  const { statements } = await costOf(open.map(claim))
-
-  expect(statements).toBeLessThanOrEqual(1)
+  expect(cost?.statements).toBeLessThanOrEqual(1)
+  expect(written).toEqual(ofClaim)
+  expect([experts?.rows, outbox?.rows]).toEqual([expect.toBeOneOf([1 / 16, 2 / 16, 3 / 16, 4 / 16]), experts?.rows])
 })
