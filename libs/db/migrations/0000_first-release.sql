@@ -519,13 +519,12 @@ CREATE TABLE "offers" (
 	"expert_id" uuid NOT NULL,
 	"round" integer NOT NULL,
 	"wave" integer NOT NULL,
-	"status" text DEFAULT 'pending' NOT NULL,
 	"due_at" timestamp (3) with time zone,
-	"reason" text,
 	"score" double precision,
-	"features" jsonb,
 	"reasons" text[],
 	"created_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"reason" text,
 	"closed_at" timestamp (3) with time zone,
 	CONSTRAINT "offers_pkey" PRIMARY KEY("id","company_id")
 );
@@ -907,8 +906,7 @@ CREATE UNIQUE INDEX "models_company_version" ON "models" USING btree ("company_i
 CREATE INDEX "trainings_due" ON "trainings" USING btree ("due_at") WHERE "trainings"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "notes_question" ON "notes" USING btree ("question_id","id");--> statement-breakpoint
 CREATE INDEX "offer_days_day" ON "offer_days" USING btree ("day");--> statement-breakpoint
-CREATE UNIQUE INDEX "offers_one_pending" ON "offers" USING btree ("question_id","expert_id","company_id") WHERE "offers"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "offers_expert_pending" ON "offers" USING btree ("expert_id") WHERE "offers"."status" = 'pending';--> statement-breakpoint
+CREATE UNIQUE INDEX "offers_one_pending" ON "offers" USING btree ("expert_id","question_id","company_id") WHERE "offers"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "offers_expert_closed" ON "offers" USING btree ("expert_id","closed_at") WHERE "offers"."status" <> 'pending';--> statement-breakpoint
 CREATE INDEX "offers_question" ON "offers" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "routing_decisions_created_at" ON "routing_decisions" USING btree ("created_at");--> statement-breakpoint
@@ -959,6 +957,11 @@ alter table text_requests set unlogged;
 --> statement-breakpoint
 -- Chunks are compressed before they are stored.
 alter table evidence_chunks alter column bytes set storage external;
+--> statement-breakpoint
+-- Each page keeps room for later versions of its rows. Of a new version on the same page Postgres logs only what changed.
+alter table questions set (fillfactor = 70);
+--> statement-breakpoint
+alter table offers set (fillfactor = 70);
 --> statement-breakpoint
 -- Rows of these queues come and go, so their dead versions are removed early.
 alter table outbox set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);

@@ -111,7 +111,7 @@ describe('a wave', () => {
           isLast: false,
           offerMs: 90_000,
           lastResponseMs: 0,
-          experts: [{ expertId: bruno, score: 1, reasons: [], features: {} }],
+          experts: [{ expertId: bruno, score: 1, reasons: [] }],
         },
       ]),
     )

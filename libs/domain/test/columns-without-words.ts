@@ -21,7 +21,7 @@ const ours = {
   model_chunks: 'bytes',
   models: 'judged report verdict',
   notes: 'author_kind',
-  offers: 'features reason reasons status',
+  offers: 'reason reasons status',
   outbox: 'jobs',
   password_links: 'purpose token_hash',
   question_events: 'actor_kind audience detail type',

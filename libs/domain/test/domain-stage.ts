@@ -37,7 +37,7 @@ export function stageOf(db: Database, cast: Cast) {
     const { offered } = await inSystem(db, async (tx) => {
       const [q] = await findRoutable(tx, [questionId])
       if (!q) return { offered: [], kept: [], busy: [] }
-      const experts = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [], features: {} }))
+      const experts = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [] }))
       return offerToExperts(tx, [
         {
           questionId,

@@ -21,7 +21,7 @@ function asked() {
 function offered() {
   const one = asked()
   const { id: questionId, wave, round } = one.question
-  const experts = [{ expertId: people.bruno, score: 1, reasons: [], features: {} }]
+  const experts = [{ expertId: people.bruno, score: 1, reasons: [] }]
   const plan = {
     questionId,
     companyId: people.companyId,

@@ -353,7 +353,7 @@ async function planned(more: Partial<WavePlan> = {}) {
     lastResponseMs: 61_000,
     available: 7,
     promisedMs: 1_800_000,
-    experts: [{ expertId: carlos, score: 1, reasons: [], features: {} }],
+    experts: [{ expertId: carlos, score: 1, reasons: [] }],
     ...more,
   }
   return { questionId, offer: () => inSystem(db, (tx) => offerToExperts(tx, [plan])) }

@@ -167,6 +167,6 @@ function waveTo({ question: q, offers }: QuestionInMemory, expertIds: string[]):
     isWave: true,
     offerMs: 90_000,
     lastResponseMs: 61_000,
-    experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
+    experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [] })),
   })
 }

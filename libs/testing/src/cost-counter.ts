@@ -5,7 +5,7 @@ import { readServerEnvironment } from './servers/environment.ts'
 /** Rows that were written, also deleted ones, and new entries of the table's indexes. */
 type Written = { rows: number; entries: number }
 
-/** What services made Postgres do: statements with BEGIN, SET and COMMIT, bytes of WAL, and what was written to each table. */
+/** The work of Postgres for services: statements with BEGIN, SET and COMMIT, bytes of WAL, and rows and index entries by table. */
 export type Costs = { statements: number; walBytes: number; written: Record<string, Written> }
 
 export type CostCounter = {
@@ -13,7 +13,10 @@ export type CostCounter = {
   costOf(count: number, work: () => Promise<unknown>): Promise<Costs>
 }
 
-/** Statements under the roles $1, without the upkeep of young tables. BEGIN and the statement that sets the role run before it is set, so they are counted by the COMMIT. */
+/**
+ * Statements under the roles $1, without the upkeep of young tables. BEGIN and the statement that sets the role run before it is set,
+ * so they are counted by the COMMIT.
+ */
 const countStatements = `select coalesce(sum(calls * case when query ~* '^commit' then 3 else 1 end), 0)::int as statements,
     coalesce(sum(wal_bytes), 0)::float8 as "walBytes"
   from pg_stat_statements where userid = any($1::regrole[]) and query not like '%analyze_young_tables%'

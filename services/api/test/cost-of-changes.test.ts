@@ -32,13 +32,13 @@ const [claimed = '', ...open] = await offerMany(17)
 // The first use of a table or a connection costs more.
 await costOf([...(await askMany(32)).map(write), ...(await offerMany(32)).map(claim)])
 
-/** What a message writes beside one outbox row for all messages of a transaction. */
+/** The rows of a message. All messages of a transaction share one outbox row. */
 const ofMessage = {
   messages: { rows: 1, entries: 3 },
   question_events: { rows: 1, entries: 2 },
   questions: { rows: 1, entries: 7 },
 }
-/** What a claim writes beside one outbox row, and one row for each expert, for all claims of a transaction. */
+/** The rows of a claim. All claims of a transaction share one outbox row, and one row for each expert. */
 const ofClaim = {
   messages: { rows: 1, entries: 0 },
   offers: { rows: 1, entries: 3 },

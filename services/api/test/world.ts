@@ -178,7 +178,7 @@ export async function openWorld(env: Record<string, string> = {}) {
 
   /** Offers a question to experts, as the routing worker would. */
   async function offer({ companyId }: { companyId: string }, questionId: string, ...expertIds: string[]) {
-    const experts = expertIds.map((expertId) => ({ expertId, score: 1, features: {}, reasons: ['knows it'] }))
+    const experts = expertIds.map((expertId) => ({ expertId, score: 1, reasons: ['knows it'] }))
     const wave = { expectedWave: 0, expectedRound: 0, isLast: false, offerMs: 90_000, lastResponseMs: 1_000 }
     const roster = { id: randomUUID(), named: [{ expertId: bank.carla, verdict: 'away' as const }] }
     const counts = { offered: expertIds.length, away: 1 }

@@ -176,7 +176,7 @@ export function movesOf(db: Database, cast: Cast) {
             offerMs: 90_000,
             lastResponseMs: 61_000,
             origin: { correlationId },
-            experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [], features: {} })),
+            experts: expertIds.map((expertId) => ({ expertId, score: 1, reasons: [] })),
             ...options,
           },
         ])

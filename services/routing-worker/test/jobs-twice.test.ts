@@ -94,7 +94,7 @@ async function busyHour(db: Database, seed: number) {
     await inSystem(db, async (tx) => {
       const [q] = await findRoutable(tx, [questionId])
       if (!q) throw new Error('The question needs no experts')
-      const chosen = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [], features: {} }))
+      const chosen = expertIds.map((expertId, i) => ({ expertId, score: 1 - i / 10, reasons: [] }))
       const plan = { questionId, companyId, expectedWave: q.wave, expectedRound: q.round, isLast: false }
       await offerToExperts(tx, [{ ...plan, offerMs: 90_000, lastResponseMs: 0, experts: chosen }])
     })

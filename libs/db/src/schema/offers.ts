@@ -8,7 +8,6 @@ import {
   index,
   integer,
   json,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -32,14 +31,14 @@ export const offers = pgTable(
     expertId: uuid('expert_id').notNull(),
     round: integer('round').notNull(),
     wave: integer('wave').notNull(),
-    status: text('status').$type<OfferStatus>().notNull().default('pending'),
     // Null if the offer stays open until it is taken or the question moves on.
     dueAt: instant('due_at'),
-    reason: text('reason'),
     score: doublePrecision('score'),
-    features: jsonb('features').$type<Record<string, number>>(),
     reasons: text('reasons').array(),
     createdAt: createdAt(),
+    // The end of an offer changes only these, so that Postgres logs little of the row.
+    status: text('status').$type<OfferStatus>().notNull().default('pending'),
+    reason: text('reason'),
     closedAt: instant('closed_at'),
   },
   (t) => [
@@ -49,9 +48,8 @@ export const offers = pgTable(
       foreignColumns: [questions.id, questions.companyId],
     }),
     primaryKey({ name: 'offers_pkey', columns: [t.id, t.companyId] }),
-    uniqueIndex('offers_one_pending').on(t.questionId, t.expertId, t.companyId).where(sql`${t.status} = 'pending'`),
-    // Index for the inbox.
-    index('offers_expert_pending').on(t.expertId).where(sql`${t.status} = 'pending'`),
+    // The expert comes first, because inboxes read it.
+    uniqueIndex('offers_one_pending').on(t.expertId, t.questionId, t.companyId).where(sql`${t.status} = 'pending'`),
     // Index for the record of an expert. New offers do not write to it.
     index('offers_expert_closed').on(t.expertId, t.closedAt).where(sql`${t.status} <> 'pending'`),
     index('offers_question').on(t.questionId),
@@ -115,9 +113,8 @@ export type RoutingFacts = {
 }
 
 /**
- * Why routing offered a question to these experts and not to others. One row per wave, written with its offers, which hold the
- * scores and features of the experts who were asked. A decision to ask no expert is stored too, and `times` counts its
- * repetitions. Rows are kept for 30 days of real time.
+ * Why routing offered a question to these experts and not to others. One row per wave, written with its offers. A decision to ask
+ * no expert is stored too, and `times` counts its repetitions. Rows are kept for 30 days of real time.
  *
  * Has no foreign keys: no data depends on these rows, and checking each key would slow down every wave.
  */
@@ -135,7 +132,7 @@ export const routingDecisions = pgTable(
     requirement: json('requirement').$type<Requirement>(),
     isLast: boolean('is_last').notNull().default(false),
     rosterId: uuid('roster_id').notNull(),
-    // Experts who could have been asked but were not, best first, then those whom this question's past rules out.
+    // Ranked experts, best first, also those who were asked, then those whom this question's past rules out.
     candidates: json('candidates').$type<RoutingCandidate[]>().notNull(),
     // Number of experts of the company for each verdict, including those not named.
     counts: json('counts').$type<Partial<Record<RoutingVerdict, number>>>().notNull(),

@@ -191,7 +191,6 @@ export type NewOffer = {
   closedAt: Date | null
   score?: number
   reasons?: string[]
-  features?: Record<string, number>
 }
 
 /** A change that was made. */

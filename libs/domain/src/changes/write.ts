@@ -130,12 +130,12 @@ const addOffers = statement({
   name: 'add-offers',
   params: [types.jsonText],
   row: { id: offers.id },
-  text: `insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, due_at, score, reasons, features,
-      created_at, closed_at)
-    select n.id, $company, n."questionId", n."expertId", n.round, n.wave, n.status, n.reason, n."dueAt", n.score, n.reasons, n.features,
+  text: `insert into offers (id, company_id, question_id, expert_id, round, wave, status, reason, due_at, score, reasons, created_at,
+      closed_at)
+    select n.id, $company, n."questionId", n."expertId", n.round, n.wave, n.status, n.reason, n."dueAt", n.score, n.reasons,
       n."createdAt", n."closedAt"
     from jsonb_to_recordset($1::jsonb) as n(id uuid, "questionId" uuid, "expertId" uuid, round int, wave int, status text, reason text,
-      "dueAt" timestamptz, score float8, reasons text[], features jsonb, "createdAt" timestamptz, "closedAt" timestamptz)
+      "dueAt" timestamptz, score float8, reasons text[], "createdAt" timestamptz, "closedAt" timestamptz)
     returning id`,
 })
 

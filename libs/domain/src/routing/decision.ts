@@ -26,7 +26,7 @@ export type RoutingDecision = {
   facts?: RoutingFacts | undefined
   /** The requirement in force. */
   requirement?: Requirement | undefined
-  /** At most `mostNamed` experts: ranked but not asked, best first, then those whom the question's past rules out. */
+  /** At most `mostNamed` experts: ranked ones, best first, also those who are asked, then those whom the question's past rules out. */
   candidates: RoutingCandidate[]
   /** Number of the company's experts per verdict. */
   counts: Partial<Record<RoutingVerdict, number>>

@@ -54,7 +54,6 @@ const offerRow = {
   wave: offers.wave,
   status: offers.status,
   score: types.float,
-  features: types.json<Record<string, number>>(),
   reason: offers.reason,
   reasons: types.array(types.text),
   createdAt: offers.createdAt,
@@ -86,7 +85,7 @@ const selectOffers = statement({
   name: 'routing-offers',
   params: [types.uuid, types.uuid],
   row: offerRow,
-  text: `select expert_id as "expertId", round, wave, status, coalesce(score, 0) as score, coalesce(features, '{}') as features, reason,
+  text: `select expert_id as "expertId", round, wave, status, coalesce(score, 0) as score, reason,
       coalesce(reasons, '{}') as reasons, created_at as "createdAt", closed_at as "closedAt"
     from offers where company_id = $1 and question_id = $2 order by score desc`,
 })
@@ -122,11 +121,12 @@ export async function explainRouting(tx: Tx, companyId: string, questionId: stri
 
 /** Returns the named experts: asked, ranked below, ruled out by the question's past, then others of the company. */
 function namedExperts(row: Row, made: Offer[]): RoutingCandidate[] {
-  const asked = made.map(({ expertId, score, features }) => ({
+  const ranked = new Map(row.candidates.map((one) => [one.expertId, one]))
+  const asked = made.map(({ expertId, score }) => ({
+    ...ranked.get(expertId),
     expertId,
     verdict: 'offered' as const,
     score,
-    features,
   }))
   const named = new Map<string, RoutingCandidate>()
   for (const one of [...asked, ...row.candidates, ...(row.roster ?? [])]) {

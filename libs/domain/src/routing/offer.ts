@@ -31,7 +31,7 @@ export type WavePlan = {
   offerMs: number
   /** ms until a requirement relaxes, so that more experts may be asked although these offers are open. Undefined: never. */
   widensInMs?: number | undefined
-  experts: { expertId: string; score: number; reasons: string[]; features: Record<string, number> }[]
+  experts: { expertId: string; score: number; reasons: string[] }[]
   /** The class that was found in the text of a question without a class. */
   predictedClass?: string | undefined
   /** The detected language of a question that named none. */
@@ -242,7 +242,7 @@ function offerWave(facts: Facts, plan: WavePlan) {
   const isFirst = q.firstOfferedAt === null
   const dueAt = plus(now, Math.round(plan.isLast ? openLookMs : plan.offerMs))
   const offers = plan.experts.map(
-    ({ expertId, score, reasons, features }): NewOffer => ({
+    ({ expertId, score, reasons }): NewOffer => ({
       id: newId(),
       expertId,
       round: q.round,
@@ -253,7 +253,6 @@ function offerWave(facts: Facts, plan: WavePlan) {
       closedAt: null,
       score,
       reasons,
-      features,
     }),
   )
   return {

@@ -20,7 +20,7 @@ const columns: Record<string, Record<string, Shape>> = {
   question_external_ids: { system: 'line', external_id: 'unique line' },
   messages: { body: 'text' },
   notes: { body: 'text' },
-  offers: { reason: 'line', features: 'keys' },
+  offers: { reason: 'line' },
   drafts: { body: 'text' },
   saved_replies: { title: 'line', shortcut: 'unique line', body: 'text' },
   knowledge: { question: 'line', answer: 'unique text', class: 'line' },

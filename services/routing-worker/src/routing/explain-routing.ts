@@ -5,7 +5,6 @@ import { mostNamed, type RoutingDecision } from '@askline/domain/routing/decisio
 import type { RoutableQuestion } from '@askline/domain/routing/routable'
 import type { Roster } from '@askline/learning/evidence/roster'
 import type { RankedExpert } from '@askline/text'
-import { keptFeatures, keptFigure } from './kept-features.ts'
 import { type Candidates, type DecidedQuestion, type Lacking, leastNeed, opensWithoutOffers } from './plan-wave.ts'
 
 /** Version of the routing rules. Increase it with every change of them. */
@@ -40,7 +39,8 @@ export function explainChoice(
   add('ranked_below', -offered)
   add('offered', offered)
 
-  const named: RoutingDecision['candidates'] = ranked.slice(size).map((expert) => ({
+  // An expert who is asked has an offer. One who was planned but is no longer available has none, and is only ranked.
+  const named: RoutingDecision['candidates'] = ranked.slice(0, mostNamed).map((expert) => ({
     expertId: expert.expertId,
     verdict: isOpening ? 'offered' : 'ranked_below',
     score: keptFigure(expert.score),
@@ -87,3 +87,16 @@ export function explainLack(question: DecidedQuestion, roster: Roster, { passedO
   }
   return { ...explainChoice(question, roster, { ...nobody, passedOver }, []), facts: passedOverOf({ passedOver }) }
 }
+
+/** Returns the ranking features that are not zero. Most are zero for most experts. */
+function keptFeatures({ features }: RankedExpert): Record<string, number> {
+  const kept: Record<string, number> = {}
+  for (const name in features) {
+    const value = keptFigure(features[name] ?? 0)
+    if (value !== 0) kept[name] = value
+  }
+  return kept
+}
+
+/** Rounds to a thousandth. */
+const keptFigure = (value: number) => Math.round(value * 1_000) / 1_000

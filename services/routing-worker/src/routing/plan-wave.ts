@@ -9,7 +9,6 @@ import type { PatientQuestion, RoutableQuestion } from '@askline/domain/routing/
 import type { Roster } from '@askline/learning/evidence/roster'
 import type { EventLoopYield } from '@askline/runtime'
 import type { RankedExpert } from '@askline/text'
-import { keptFeatures } from './kept-features.ts'
 import { languageOf, type WithLikelyLanguage } from './language.ts'
 
 export type Candidates = {
@@ -193,7 +192,6 @@ export function planWave(
       expertId: expert.expertId,
       score: expert.score,
       reasons: expert.reasons,
-      features: keptFeatures(expert),
     })),
     widensInMs: candidates.relaxesInMs,
     language: candidates.need.language,
