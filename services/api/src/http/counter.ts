@@ -11,7 +11,11 @@ export type Counted = { points: number; msLeft: number }
  * because each request is counted twice.
  */
 export function buildCounter(seconds: number, capacity = defaultCapacity) {
-  const windows = new LRUCache<string, { points: number; endsAt: number }>({ max: capacity })
+  // Unlike `max`, the size reserves no memory before there are keys.
+  const windows = new LRUCache<string, { points: number; endsAt: number }>({
+    maxSize: capacity,
+    sizeCalculation: () => 1,
+  })
 
   return {
     /** Adds a point and returns the count. `windowSeconds` is the length of a window that begins now. */
