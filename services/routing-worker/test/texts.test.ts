@@ -503,7 +503,7 @@ test('finds known answers in use that ask nearly the same and answer differently
 
 test('trains many texts in another thread, so that the event loop is not blocked', { timeout: 60_000 }, async () => {
   const company = await foundCompany(db)
-  const many = Array.from({ length: 30 }, (_, i) =>
+  const many = Array.from({ length: 10 }, (_, i) =>
     known.map((one) => ({ ...one, question: `${one.question} ${i} ${newId()}` })),
   ).flat()
   await learn(company, many)

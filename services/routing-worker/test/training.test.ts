@@ -67,6 +67,8 @@ const verbs = ['change', 'stop', 'find', 'lose', 'order', 'check', 'block', 'exp
 const texts = Object.entries(topics).flatMap(([name, words]) =>
   words.flatMap((word) => verbs.map((verb) => ({ text: `How do I ${verb} my ${word}?`, class: name }))),
 )
+/** Ten texts of each class, for rules that do not look at what a model knows. */
+const few = texts.filter((_, at) => at % 4 === 0)
 const csv = (rows: { text: string; class: string }[]) =>
   `text,class\n${rows.map((row) => `${row.text},${row.class}`).join('\n')}\n`
 const shifted = (rows: typeof texts) => {
@@ -105,7 +107,7 @@ test.each(Object.entries(harms))(
   async (_, harm) => {
     const company = await foundCompany(db)
     const trainingPool = opened()
-    await learn(company, trainingPool, csv(texts))
+    await learn(company, trainingPool, csv(few))
     await db.system.query(harm, [company.companyId])
     await learn(company, trainingPool, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
 
@@ -198,7 +200,7 @@ test('a version is removed with its bytes unless it runs, and its number is not 
   const company = await foundCompany(db)
   const { companyId } = company
   const trainingPool = opened()
-  await learn(company, trainingPool, csv(texts))
+  await learn(company, trainingPool, csv(few))
   const [{ uuid: first = '' } = {}] = await modelsOf(company)
   await company.run((tx) => pinModel(tx, companyId, first))
   await learn(company, trainingPool, csv([{ text: 'How do I freeze my plastic card?', class: 'card' }]))
@@ -322,14 +324,14 @@ test('a rollback runs the previous version, and the version rolled back from doe
   const trainingPool = opened()
   await inSystem(db, (tx) => changeTrainingSettings(tx, companyId, { replace: 'ALWAYS' }))
   for (const text of ['Where?', 'Who?', 'When?'])
-    await learn(company, trainingPool, csv([...texts, { text, class: 'card' }]))
+    await learn(company, trainingPool, csv([...few, { text, class: 'card' }]))
   const [third, , first] = await modelsOf(company)
   for (const model of [first, third]) await company.run((tx) => pinModel(tx, companyId, model?.uuid ?? ''))
   const goBack = async () => (await company.run((tx) => rollBackModel(tx, companyId))).version
 
   expect(await goBack()).toBe(1)
   await company.run((tx) => unpinModel(tx, companyId, first?.uuid ?? ''))
-  await learn(company, trainingPool, csv([...texts, { text: 'Why?', class: 'card' }]))
+  await learn(company, trainingPool, csv([...few, { text: 'Why?', class: 'card' }]))
   expect(await running(company)).toBe(4)
   expect(await goBack()).toBe(1)
   expect(await goBack()).toBe(2)
@@ -338,7 +340,7 @@ test('a rollback runs the previous version, and the version rolled back from doe
 
 test('only one of several trainers trains, and one that lost its lease stores nothing', async () => {
   const company = await foundCompany(db)
-  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(texts))
+  const fileId = await storeText(db, company.companyId, 'UTTERANCES', csv(few))
   await readFile(db, fileId)
   const outcomes = await Promise.all([opened(), opened(), opened()].map((one) => one.train(company.companyId)))
   expect(outcomes.sort()).toEqual(['busy', 'busy', 'trained'])
@@ -477,7 +479,7 @@ test('a receipt says ERASED only when no model that may know the person runs or 
   const company = await foundCompany(db)
   const { companyId } = company
   const trainingPool = opened()
-  await learn(company, trainingPool, csv(texts))
+  await learn(company, trainingPool, csv(few))
   const answers = [{ question: 'Is my card of plastic?', answer: 'Yes.', class: 'card' }]
   const [knowledgeId = ''] = (await company.run((tx) => addKnowledge(tx, { companyId, answers }))).knowledgeIds
   await company.run(async (tx) => {
@@ -519,7 +521,7 @@ test('a stale running model is replaced even if no training was requested', asyn
   const company = await foundCompany(db)
   const { companyId } = company
   const trainingPool = opened()
-  await learn(company, trainingPool, csv(texts))
+  await learn(company, trainingPool, csv(few))
   await db.system.query('update models set is_stale = true where company_id = $1', [companyId])
   await db.system.query(
     `update trainings set due_at = null, wanted_at = clock_timestamp() - interval '11 minutes' where company_id = $1`,
