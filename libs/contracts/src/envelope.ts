@@ -23,7 +23,10 @@ export const FaultDetail = Type.Object({
   rule: Type.String({ description: 'The violated rule as a stable code, such as `required`, `maxLength` or `uuid`.' }),
   message: Type.String(),
   suggestion: Type.Optional(
-    Type.String({ description: 'The most similar valid value. Present for the rule `timeZone`.' }),
+    Type.String({
+      description:
+        'A valid value: the most similar one, with the rules `timeZone` and `enum`, or the oldest cursor, with the rule `gone`. Absent if no value is similar.',
+    }),
   ),
 })
 export type FaultDetail = Static<typeof FaultDetail>

@@ -26,6 +26,11 @@ export const limits = {
   passwordLength: 200,
   pageSize: 20,
   pageSizeMax: 100,
+  /** Events of one page of the feed. */
+  feedPageSize: 100,
+  feedPageSizeMax: 500,
+  /** Seconds for which a request may wait for the next event of the feed. */
+  feedWaitSeconds: 20,
   /** Questions of a group of an inbox that are counted. */
   inboxCount: 1_000,
   /** Experts that NOTIFYING_EXPERTS names. */

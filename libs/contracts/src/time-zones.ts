@@ -1,3 +1,4 @@
+import { findNearest } from './edits.ts'
 import type { Refinement } from './refinement.ts'
 
 /** Names that people know, besides those that `Intl` lists. */
@@ -28,34 +29,13 @@ export function refuseUnknownZone(name: string): Refinement {
 export function findNearestZone(name: string): string | undefined {
   // A longer name is no misspelled one, and comparing it would take long.
   const sought = fold(name).slice(0, 64)
-  let nearest: string | undefined
-  let least = Math.floor(sought.length / 3) + 1
-  for (const zone of zones) {
-    const whole = fold(zone)
-    const city = whole.slice(whole.lastIndexOf('/') + 1)
-    for (const spelled of [whole, city]) {
-      const distance = countEdits(sought, spelled, least)
-      if (distance >= least) continue
-      nearest = zone
-      least = distance
-    }
-  }
-  return nearest
+  return findNearest(
+    sought,
+    zones.flatMap((zone) => {
+      const whole = fold(zone)
+      return [[whole, zone] as const, [whole.slice(whole.lastIndexOf('/') + 1), zone] as const]
+    }),
+  )
 }
 
 const fold = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '_')
-
-/** Returns the number of letters to insert, remove or replace to turn `a` into `b` (Levenshtein), or `most` if it is not smaller. */
-function countEdits(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) >= most) return most
-  let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-    previous = row
-  }
-  return Math.min(most, previous[b.length] ?? 0)
-}

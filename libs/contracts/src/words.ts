@@ -162,12 +162,18 @@ export const companyEventTypes = [
 ] as const
 export type CompanyEventType = (typeof companyEventTypes)[number]
 
+/** Types of events in the feed, which webhooks send. A lost offer's OFFER_CLOSED is no change of the question, and not in the feed. */
+export type FeedEventType = Exclude<EventType, 'OFFER_CLOSED'> | CompanyEventType
+export const feedEventTypes: readonly FeedEventType[] = [
+  ...eventTypes.filter((type) => type !== 'OFFER_CLOSED'),
+  ...companyEventTypes,
+]
+
 /** The types that a webhook gets only if it names them: steps of routing, prompts, and what people read. */
-export const seldomEventTypes: readonly (EventType | CompanyEventType)[] = [
+export const seldomEventTypes: readonly FeedEventType[] = [
   'QUESTION_EDITED',
   'QUESTION_RESTORED',
   'QUESTION_OFFERED',
-  'OFFER_CLOSED',
   'AUTO_RESPONSE_OPENED',
   'RESPONSE_READ',
   'CUSTOMER_REROUTE_PROMPT',

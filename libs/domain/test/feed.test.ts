@@ -1,8 +1,9 @@
+import type { FeedEventType } from '@askline/contracts'
 import type { Tx } from '@askline/db'
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { recordCompanyEvent } from '../src/feed/company-events.ts'
-import { comparePlaces, type FeedEvent, type FeedEventType, type FeedPlace, readFeed } from '../src/feed/read-feed.ts'
+import { comparePlaces, type FeedEvent, type FeedPlace, readFeed } from '../src/feed/read-feed.ts'
 import { askQuestion } from '../src/questions/ask.ts'
 import { publicUrl, stageOf } from './domain-stage.ts'
 

@@ -1,12 +1,10 @@
-import type { CompanyEventType, EventType } from '@askline/contracts'
+import type { CompanyEventType, EventType, FeedEventType } from '@askline/contracts'
 import { feeds, questionEvents, statement, type Tx, types } from '@askline/db'
 import type { CompanyEventDetail } from './company-events.ts'
 import { oldestTx } from './reach.ts'
 
 /** A place in a feed: after this transaction, and after this position in it. Both are numbers of up to 64 bits. */
 export type FeedPlace = { tx: string; position: number }
-
-export type FeedEventType = EventType | CompanyEventType
 
 type Placed = {
   /** The place after the event. */
@@ -128,7 +126,7 @@ export async function readFeed(
 }
 
 /** Returns whether a filter lets an event pass. A reader that stores names must learn that a person was forgotten. */
-const isWanted = (type: FeedEventType, wanted: readonly FeedEventType[] | undefined) =>
+export const isWanted = (type: FeedEventType, wanted: readonly FeedEventType[] | undefined) =>
   wanted === undefined || type === 'PERSON_FORGOTTEN' || wanted.includes(type)
 
 type Row = {

@@ -1,7 +1,8 @@
 import type { CondensedQuestionView } from '@askline/contracts'
-import { questionEvents, questions, statement, type Tx, types } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 import type { CompanyEventDetail } from '../feed/company-events.ts'
-import { dateTime, lastUpdatedOf } from '../format/dates.ts'
+import { describeEvent, type EventBody } from '../feed/event-bodies.ts'
+import { dateTime } from '../format/dates.ts'
 import {
   condensedView,
   contextOf,
@@ -11,12 +12,8 @@ import {
 } from '../views/question-view.ts'
 import type { CourierEndpoint, DueDelivery } from './courier-work.ts'
 
-/** The body for a receiver: ids and dates of an event. The receiver fetches texts from the API, because a copy elsewhere cannot be erased. */
-export type WebhookEvent = {
-  type: string
-  timestamp: string
-  data: Record<string, unknown> & { questionUuid?: string; question?: ThinQuestion }
-}
+/** The body for a receiver: what the feed holds of an event, and the state of its question if the endpoint includes it. */
+export type WebhookEvent = EventBody & { data: { question?: ThinQuestion } }
 
 /** The condensed question without what people wrote, and without names. */
 export type ThinQuestion = ReturnType<typeof thinOf>
@@ -25,23 +22,6 @@ function thinOf({ metadata: _, takenBy: __, conversation: ___, state, ...questio
   const { reason: ____, ...rerouteStatus } = state.rerouteStatus
   return { ...question, state: { ...state, rerouteStatus } }
 }
-
-const questionEvent = statement({
-  name: 'find-question-event-of-webhook',
-  params: [types.uuid, types.int],
-  row: {
-    correlationId: questionEvents.correlationId,
-    at: questionEvents.at,
-    version: questions.version,
-    updatedAt: questions.updatedAt,
-    externalIds: types.json<{ id: string; system: string }[]>(),
-  },
-  text: `select e.correlation_id as "correlationId", e.at, q.version, q.updated_at as "updatedAt",
-      coalesce((select jsonb_agg(jsonb_build_object('id', x.external_id, 'system', x.system) order by x.system, x.external_id)
-        from question_external_ids x where x.question_id = q.id and x.company_id = $company), '[]') as "externalIds"
-    from question_events e join questions q on q.id = e.question_id and q.company_id = $company
-    where e.company_id = $company and e.question_id = $1 and e.seq = $2`,
-})
 
 const companyEvent = statement({
   name: 'find-company-event-of-webhook',
@@ -64,21 +44,12 @@ export async function eventOfDelivery(
   { type, at, questionId, seq, position }: DueDelivery,
   publicUrl: string,
 ): Promise<WebhookEvent> {
-  const event = (data: WebhookEvent['data']): WebhookEvent => ({ type, timestamp: dateTime(at), data })
-  if (position === null) return event({})
-  if (questionId === null || seq === null) {
-    const [found] = await tx.query(companyEvent, [position])
-    return event(found?.detail ?? {})
-  }
-  const [found] = await tx.query(questionEvent, [questionId, seq])
-  const [row] = includeState ? await tx.query(questionNow, [questionId]) : []
-  return event({
-    questionUuid: questionId,
-    version: seq,
-    // The stamp of this version is known until the next one. Afterwards it is at least the time of the event.
-    lastUpdated: lastUpdatedOf(found?.version === seq ? found.updatedAt : at),
-    externalIds: found?.externalIds ?? [],
-    correlationId: found?.correlationId ?? null,
-    ...(row ? { question: thinOf(condensedView(row, contextOf(row, publicUrl, 'integration'))) } : {}),
-  })
+  if (position === null) return { type, timestamp: dateTime(at), data: {} }
+  const isOfQuestion = questionId !== null && seq !== null
+  const [found] = isOfQuestion ? [] : await tx.query(companyEvent, [position])
+  const about = isOfQuestion ? { questionId, seq } : { detail: found?.detail ?? {} }
+  const body = await describeEvent(tx, { type, at, ...about })
+  const [row] = isOfQuestion && includeState ? await tx.query(questionNow, [questionId]) : []
+  const question = row && thinOf(condensedView(row, contextOf(row, publicUrl, 'integration')))
+  return { ...body, data: { ...body.data, ...(question ? { question } : {}) } }
 }

@@ -1,4 +1,4 @@
-import type { WebhookDisabledReason } from '@askline/contracts'
+import type { FeedEventType, WebhookDisabledReason } from '@askline/contracts'
 import {
   companies,
   type Database,
@@ -13,7 +13,7 @@ import {
 } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
 import { recordCompanyEvent } from '../feed/company-events.ts'
-import { type FeedEventType, readFeed } from '../feed/read-feed.ts'
+import { readFeed } from '../feed/read-feed.ts'
 import { type Failing, failingAfter, type Outcome, waitAfter } from './schedule.ts'
 
 const isBehind = (table: string) => `exists (select 1 from ${table} e where e.company_id = w.company_id

@@ -1,4 +1,4 @@
-import type { FaultDetail } from '@askline/contracts'
+import { countEdits, type FaultDetail } from '@askline/contracts'
 import type { TObject } from 'typebox'
 
 /** Names shorter than this are too alike to guess what was meant. */
@@ -15,7 +15,7 @@ export function spellingOf({ properties }: TObject): (query: object) => FaultDet
   return (query) => {
     for (const name of Object.keys(query)) {
       if (known.includes(name)) continue
-      const meant = guessable.find((one) => isWithinEdits(one, name))
+      const meant = guessable.find((one) => countEdits(one, name, mostEdits + 1) <= mostEdits)
       if (meant !== undefined) {
         const field = `query.${name}`
         const message = `${field} is not a parameter of this request. Did you mean \`${meant}\`?`
@@ -24,19 +24,4 @@ export function spellingOf({ properties }: TObject): (query: object) => FaultDet
     }
     return undefined
   }
-}
-
-/** Whether at most `mostEdits` insertions, deletions and substitutions lead from one name to the other (Levenshtein). */
-function isWithinEdits(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > mostEdits) return false
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(substitution, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-    previous = row
-  }
-  return (previous[b.length] ?? 0) <= mostEdits
 }
