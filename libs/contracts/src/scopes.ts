@@ -10,6 +10,7 @@ export const scopes = [
   'training',
   'privacy',
   'webhooks',
+  'events:read',
   'admin',
 ] as const
 export type Scope = (typeof scopes)[number]
@@ -25,6 +26,7 @@ export const grantable: Record<'integration' | Role, readonly Scope[]> = {
     'training',
     'privacy',
     'webhooks',
+    'events:read',
   ],
   user: ['questions:read', 'questions:write', 'answers'],
   expert: ['questions:read', 'questions:write', 'expert'],
@@ -38,6 +40,7 @@ export const grantable: Record<'integration' | Role, readonly Scope[]> = {
     'training',
     'privacy',
     'webhooks',
+    'events:read',
     'admin',
   ],
 }

@@ -14,9 +14,14 @@ globalThis.fetch = async (input, init) => {
   const { method, url } = new Request(input, { ...init, signal: null })
   const { origin, pathname } = new URL(url)
   if (pathname.startsWith('/v1/') && (await findDocument(origin))) {
-    const copy = response.clone()
-    // An answer that the caller aborts cannot be checked.
-    const text = await copy.text().catch(() => undefined)
+    // A stream may not end, and an answer that the caller aborts cannot be checked.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const text = isStream
+      ? ''
+      : await response
+          .clone()
+          .text()
+          .catch(() => undefined)
     if (text !== undefined) {
       const { status, headers } = response
       const answer = { status, headers: Object.fromEntries(headers), text, body: parsed(text) }

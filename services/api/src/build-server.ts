@@ -1,5 +1,5 @@
 import { limits } from '@askline/contracts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openChangeGroups } from './change-groups.ts'
 import type { Context } from './context.ts'
 import { openExternalIds } from './external-ids.ts'
@@ -37,6 +37,7 @@ import { demoPageRoutes } from './routes/demo-page.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { documentationRoutes } from './routes/documentation.ts'
 import { draftRoutes } from './routes/drafts.ts'
+import { eventRoutes } from './routes/events.ts'
 import { expertMoveRoutes } from './routes/expert-moves.ts'
 import { expertRoutes } from './routes/experts.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -104,6 +105,8 @@ export async function buildServer(context: Context): Promise<Server> {
   warnOfUntrustedProxy(app, config.trustProxy)
   const credentialLimits = await openCredentialLimits(db, logger)
   app.addHook('onClose', async () => credentialLimits.close())
+  // Before the server waits for open requests.
+  app.addHook('preClose', async () => context.feed.close())
   const rates = buildRateLimits(config.rates, credentialLimits.find, context.redis)
   await describeRoutes(app, config)
   logSlow(app, config.slowRequestMs)
@@ -137,6 +140,7 @@ export async function buildServer(context: Context): Promise<Server> {
   await app.register(textRoutes(behindGate))
   await app.register(fileRoutes(behindGate))
   await app.register(adminRoutes(behindGate))
+  await app.register(eventRoutes(behindGate))
   await app.register(webhookRoutes(behindGate))
   await app.register(linkRoutes(context, publicEndpoint, guesses))
   await app.register(async (bare) => {
@@ -166,15 +170,21 @@ export async function buildServer(context: Context): Promise<Server> {
 function measure(app: FastifyInstance, seconds: NonNullable<Context['httpSeconds']>) {
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
+    if (hasWaited(request) && reply.statusCode < 500) return done()
     const route = request.routeOptions.url ?? 'unknown'
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
 }
 
+/** Whether the time of a request says nothing, because it may have waited for events. */
+function hasWaited({ routeOptions: { config } }: FastifyRequest): boolean {
+  return config.endpoint?.waitSeconds !== undefined || config.endpoint?.answerType === 'text/event-stream'
+}
+
 function logSlow(app: FastifyInstance, slowMs: number) {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.elapsedTime > slowMs) {
+    if (reply.elapsedTime > slowMs && !hasWaited(request)) {
       const { method, id } = request
       const ms = Math.round(reply.elapsedTime)
       request.log.warn(

@@ -15,6 +15,7 @@ import type { Config } from './api-config.ts'
 import type { ChangeGroups } from './change-groups.ts'
 import type { Clock } from './clock.ts'
 import type { ExternalIds } from './external-ids.ts'
+import type { FeedAccess } from './feed/open-feed.ts'
 import type { DescribeEndpoint } from './http/describe-endpoint.ts'
 import type { TextRequests } from './text-requests.ts'
 import type { WebhookTests } from './webhook-tests.ts'
@@ -36,6 +37,7 @@ export type Context = {
   /** Checks addresses of webhooks. The courier sends. */
   outbound: Outbound
   webhookTests: WebhookTests
+  feed: FeedAccess
   /** Lag of the event loop. Without it requests are accepted however late it is. */
   eventLoop?: EventLoopLag
   /** Durations of requests. Without it they are not measured. */

@@ -23,6 +23,7 @@ import {
 import type { Config } from './api-config.ts'
 import { buildServer } from './build-server.ts'
 import { openClock } from './clock.ts'
+import { openFeed } from './feed/open-feed.ts'
 import { openTextRequests } from './text-requests.ts'
 import { openWebhookTests } from './webhook-tests.ts'
 
@@ -90,6 +91,7 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       texts,
       outbound: buildOutbound({ allowed: config.outboundAllowed }),
       webhookTests: openWebhookTests(db),
+      feed: openFeed({ db, verifier, redisUrl: config.redisUrl, prefix: config.queuePrefix, logger }),
       ...(redis ? { redis } : {}),
     }
     const { app } = await buildServer(context)

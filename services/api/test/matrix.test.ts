@@ -358,12 +358,12 @@ describe.each(table.filter(({ endpoint }) => endpoint.method === 'GET'))('$name'
 
   test('parses numbers of a query and refuses invalid ones', async () => {
     const path = document.paths[documentedPathOf(endpoint)].get
-    const known: string[] = (path.parameters ?? [])
-      .filter((p: { in: string }) => p.in === 'query')
-      .map((p: { name: string }) => p.name)
+    const parameters: Body[] = (path.parameters ?? []).filter((p: Body) => p.in === 'query')
+    const known: string[] = parameters.map(({ name }) => name)
+    const { maximum = 0 } = parameters.find(({ name }) => name === 'limit')?.schema ?? {}
     const cases: [query: string, field: string][] = [
       ['limit=0', 'limit'],
-      ['limit=101', 'limit'],
+      [`limit=${maximum + 1}`, 'limit'],
       ['limit=ten', 'limit'],
       ['limit=1.5', 'limit'],
       ['limit=1&limit=2', 'limit'],
@@ -408,6 +408,11 @@ describe.each(table.filter(({ endpoint }) => endpoint.method === 'GET'))('$name'
       ['actorUuid=x', 'actorUuid'],
       ['targetId=', 'targetId'],
       ['knowledgeUuid=x', 'knowledgeUuid'],
+      ['after=', 'after'],
+      ['after=nonsense', 'after'],
+      ['types=QUESTION_RESOLVED,NOTHING', 'types'],
+      ['wait=21', 'wait'],
+      ['wait=soon', 'wait'],
     ]
     const own = cases.filter(([, field]) => known.includes(field))
     for (const [query, field] of own) {

@@ -5,6 +5,7 @@ import { buildHealth, buildLogger, openTokenVerifier, postgresCheck } from '@ask
 import { afterAll, expect, test } from 'vitest'
 import { buildServer } from '../src/build-server.ts'
 import { openClock } from '../src/clock.ts'
+import { openFeed } from '../src/feed/open-feed.ts'
 import { callerOf, doorTo } from './caller.ts'
 import { openWorld } from './world.ts'
 
@@ -26,6 +27,7 @@ const { app } = await buildServer({
   texts: world.context.texts,
   outbound: world.context.outbound,
   webhookTests: world.context.webhookTests,
+  feed: openFeed({ db, verifier, redisUrl: world.config.redisUrl, prefix: world.config.queuePrefix, logger }),
   secrets: world.context.secrets,
   signingKey: world.context.signingKey,
 })

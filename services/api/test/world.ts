@@ -30,6 +30,7 @@ import { afterAll } from 'vitest'
 import { readConfig } from '../src/api-config.ts'
 import { buildServer } from '../src/build-server.ts'
 import { openClock } from '../src/clock.ts'
+import { openFeed } from '../src/feed/open-feed.ts'
 import { openTextRequests } from '../src/text-requests.ts'
 import { openWebhookTests } from '../src/webhook-tests.ts'
 import { addAdministered } from './administered.ts'
@@ -107,6 +108,15 @@ export async function openEmptyWorld(env: Record<string, string> = {}) {
     outbound: buildOutbound({ allowed: config.outboundAllowed }),
     // No courier runs.
     webhookTests: openWebhookTests(db, 100),
+    feed: openFeed({
+      db,
+      verifier,
+      redisUrl: config.redisUrl,
+      prefix: config.queuePrefix,
+      logger,
+      lookMs: 100,
+      beatMs: 300,
+    }),
   }
   const { app, routes, endpoints } = await buildServer(context)
   await app.ready()

@@ -2466,6 +2466,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return the events after a cursor, oldest first
+         * @description Required scope: `events:read`. Allowed callers: integration, admin.
+         *
+         *     Store `nextCursor` when you have processed the events, and send it as `after`. No event is missed or returned twice. The feed reaches 30 days back.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream the events after a cursor as server-sent events
+         * @description Required scope: `events:read`. Allowed callers: integration, admin.
+         *
+         *     `id` is the cursor, `event` the type, and `data` a FeedEvent as JSON. After a reconnect, `Last-Event-ID` counts instead of `after`. A comment comes every 15 seconds. The stream ends before its token expires, or if more than 1 MB is unread. A credential may have 20 streams and waiting requests.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/webhooks": {
         parameters: {
             query?: never;
@@ -5153,8 +5197,74 @@ export interface components {
             /** @description The violated rule as a stable code, such as `required`, `maxLength` or `uuid`. */
             rule: string;
             message: string;
-            /** @description The most similar valid value. Present for the rule `timeZone`. */
+            /** @description A valid value: the most similar one, with the rules `timeZone` and `enum`, or the oldest cursor, with the rule `gone`. Absent if no value is similar. */
             suggestion?: string;
+        };
+        FeedEvent: {
+            /** @description The place after the event. Send it as `after` to read on from there. */
+            cursor: string;
+            type: components["schemas"]["FeedEventType"];
+            /**
+             * @description The time of the event, in the company's time.
+             * @example 2026-01-31T09:30:00Z
+             */
+            timestamp: string;
+            data: components["schemas"]["FeedEventData"];
+        };
+        FeedEventData: {
+            /**
+             * @description Present if the event is about a question.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            questionUuid?: string;
+            /** @description The version of the question after the change. Every change adds one. */
+            version?: number;
+            /**
+             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @example 2026-01-31T09:30:00Z
+             */
+            lastUpdated?: string;
+            externalIds?: components["schemas"]["ExternalId"][];
+            /** @description The `X-Correlation-Id` of the request that changed the question; null if no request did, for example a deadline. */
+            correlationId?: string | null;
+            /**
+             * @description The person, with PERSON_FORGOTTEN.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            userUuid?: string;
+            /**
+             * @description The receipt of the erasure.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            receiptUuid?: string;
+            /**
+             * @description The known answer, with KNOWLEDGE_CHANGED.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            knowledgeUuid?: string;
+            /**
+             * @description The expert, with EXPERT_CHANGED.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            expertUuid?: string;
+            /**
+             * @description The category, with CATEGORY_CHANGED.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            categoryUuid?: string;
+            /**
+             * @description The webhook, with WEBHOOK_DISABLED.
+             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
+             */
+            endpointUuid?: string;
+            reason?: components["schemas"]["WebhookDisabledReason"];
+        };
+        /** @enum {string} */
+        FeedEventType: "QUESTION_APPROVED" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_OFFERED" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "QUESTION_EDITED" | "QUESTION_MARKED_AS_RESOLVED" | "QUESTION_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "TAKEBACK" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "RESPONSE_READ" | "QUESTION_RESTORED" | "PERSON_FORGOTTEN" | "KNOWLEDGE_CHANGED" | "EXPERT_CHANGED" | "CATEGORY_CHANGED" | "WEBHOOK_DISABLED";
+        FeedPage: {
+            events: components["schemas"]["FeedEvent"][];
+            /** @description The place to read on from, as `after`. It also advances over events that `types` left out. */
+            nextCursor: string;
         };
         FileFault: {
             /** @description A stable code. For FAILED: `worker_lost` if three workers in a row crashed, `could_not_be_read` or `training_failed` if reading or training failed three times. The dead letter has the cause. */
@@ -5715,6 +5825,10 @@ export interface components {
         ListDeliveriesData: {
             deliveries: components["schemas"]["WebhookDeliveryView"][];
             paging: components["schemas"]["Paging"];
+        };
+        ListEventsAnswer: {
+            meta: components["schemas"]["Meta"];
+            data: components["schemas"]["FeedPage"];
         };
         ListFilesAnswer: {
             meta: components["schemas"]["Meta"];
@@ -7584,7 +7698,7 @@ export interface components {
             text: string;
         };
         /** @enum {string} */
-        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "webhooks" | "admin";
+        Scope: "questions:read" | "questions:write" | "answers" | "routing:read" | "expert" | "agent" | "training" | "privacy" | "webhooks" | "events:read" | "admin";
         SearchQuestionsAnswer: {
             meta: components["schemas"]["Meta"];
             data: components["schemas"]["SearchQuestionsData"];
@@ -14277,6 +14391,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListInvariantsAnswer"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description A `cursor` or `nextCursor`. Events after it are returned. Without it the feed begins now. */
+                after?: string;
+                /**
+                 * @description Types of events, separated by commas; all by default. PERSON_FORGOTTEN is never left out.
+                 * @example QUESTION_RESOLVED,QUESTION_RATED
+                 */
+                types?: string;
+                limit?: number;
+                /** @description Seconds to wait if there is no event yet. The answer comes with the next event. */
+                wait?: number;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEventsAnswer"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description A `cursor` or `nextCursor`. Events after it are returned. Without it the feed begins now. */
+                after?: string;
+                /**
+                 * @description Types of events, separated by commas; all by default. PERSON_FORGOTTEN is never left out.
+                 * @example QUESTION_RESOLVED,QUESTION_RATED
+                 */
+                types?: string;
+            };
+            header?: {
+                /** @description An id for logs, returned in the answer. Generated if it is missing or malformed. */
+                "X-Correlation-Id"?: string;
+                /** @description The last `id` that the client received, instead of `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

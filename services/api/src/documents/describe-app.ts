@@ -21,7 +21,9 @@ export async function describeApp(): Promise<object> {
   })
   const signingKey = { kid: 'none', publicPem, privatePem }
   const logger = buildLogger('api', 'silent')
-  const context = { config, db, signingKey, logger, health: buildHealth('api', [], logger) }
+  // Nothing waits for events.
+  const feed = { close() {} }
+  const context = { config, db, signingKey, logger, feed, health: buildHealth('api', [], logger) }
   const { app } = await buildServer(context as Context)
   await app.ready()
   const document: object = JSON.parse(JSON.stringify(app.swagger()))

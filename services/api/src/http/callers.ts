@@ -17,4 +17,5 @@ export const forAdmins = { scope: 'admin', callers: ['admin'] } as const satisfi
 export const forTexts = { scope: 'answers', callers: ['integration', 'user', 'admin'] } as const satisfies Callers
 export const forPrivacy = { scope: 'privacy', callers: ['integration', 'admin'] } as const satisfies Callers
 export const forWebhooks = { scope: 'webhooks', callers: ['integration'] } as const satisfies Callers
+export const forFeeds = { scope: 'events:read', callers: ['integration', 'admin'] } as const satisfies Callers
 export const forTraining = { scope: 'training', callers: ['integration', 'admin'] } as const satisfies Callers

@@ -30,6 +30,16 @@ export function documentedErrors({ method, path, of, errors }: Endpoint, request
       ? []
       : [{ status: 404, description: 'The object does not exist, or the caller may not see it.', codes: notFound }]),
     ...ofEveryPath,
+    ...(errors[410]
+      ? [
+          {
+            status: 410,
+            description:
+              'The cursor is older than 30 days, or from before a restore. `details` has the oldest valid cursor as `suggestion`.',
+            codes: errors[410],
+          },
+        ]
+      : []),
     ...(method === 'PUT' ? [staleVersion] : []),
     ...(method === 'GET' ? [] : ofBodies),
     tooMany,

@@ -45,9 +45,9 @@ export type Endpoint = {
   /** Members of the answer beside `data`. */
   mirror?: TProperties
   /** The media type of an answer that is not JSON. */
-  answerType?: 'text/csv'
+  answerType?: 'text/csv' | 'text/event-stream'
   /** Codes of refusals. Those that every request of its form can have are added, as is the 404 of the path. */
-  errors: { 400?: readonly string[]; 403?: readonly string[]; 404?: readonly string[] }
+  errors: { 400?: readonly string[]; 403?: readonly string[]; 404?: readonly string[]; 410?: readonly string[] }
   /**
    * Required members of a valid request, and the caller who sends it if it is not the usual one. Tests break one member at a time.
    * The documentation shows the body as its example, with the members of `shown` instead of them or beside them.
@@ -59,6 +59,8 @@ export type Endpoint = {
   versioned?: true
   /** Says in one sentence how `If-Match` of the PUT is compared. The default names `version`. */
   comparedWith?: string
+  /** Seconds that the answer may wait for an event. They are added to the limit of every request. */
+  waitSeconds?: number
   /** The answer holds a secret: it is never compressed. */
   showsSecret?: true
   /** The body is multipart/form-data with a file, not JSON. */

@@ -37,6 +37,7 @@ const errorNames: Record<number, string> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
   408: 'RequestTimeout',
+  410: 'Gone',
   412: 'PreconditionFailed',
   413: 'TooLarge',
   415: 'UnsupportedMediaType',

@@ -72,6 +72,7 @@ const scopeWords: Record<Scope, string> = {
   training: 'Manage training files.',
   privacy: 'Forget users.',
   webhooks: "Manage the integration's own webhooks.",
+  'events:read': 'Read the feed of events.',
   admin: 'Manage the company.',
 }
 
@@ -161,7 +162,7 @@ function describePublic({ name, tag, summary, description }: PublicEndpoint, url
   return { operationId: `${name}${isAtRoot ? atRoot : ''}`, tags: [tag], summary, description, security: [] }
 }
 
-function headersOf({ method, versioned, comparedWith = byVersion }: Endpoint) {
+function headersOf({ method, versioned, answerType, comparedWith = byVersion }: Endpoint) {
   const correlation = {
     type: 'string',
     description: 'An id for logs, returned in the answer. Generated if it is missing or malformed.',
@@ -172,6 +173,7 @@ function headersOf({ method, versioned, comparedWith = byVersion }: Endpoint) {
     description:
       'A unique key for safe retries. The first answer is stored for 24 hours and returned again with `Idempotency-Replayed: true`.',
   }
+  const lastEventId = { type: 'string', description: 'The last `id` that the client received, instead of `after`.' }
   const etag = {
     type: 'string',
     description: 'The ETag of the last answer. The answer is 304 if nothing changed since.',
@@ -182,6 +184,7 @@ function headersOf({ method, versioned, comparedWith = byVersion }: Endpoint) {
       'X-Correlation-Id': correlation,
       ...(method === 'GET' ? {} : { 'Idempotency-Key': idempotency }),
       ...(versioned ? { 'If-None-Match': etag } : {}),
+      ...(answerType === 'text/event-stream' ? { 'Last-Event-ID': lastEventId } : {}),
       ...(method === 'PUT' ? { 'If-Match': { type: 'string', description: `${rule} ${comparedWith}` } } : {}),
     },
   }

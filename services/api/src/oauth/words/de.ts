@@ -29,6 +29,7 @@ export const german: Record<SignInText, string> = {
     'die Fragen Ihrer Firma als Agent zu lesen (alle oder nur die bei den Agenten, je nach Einstellung der Firma), zu beantworten, zu lösen und zu schließen',
   'scope.training': 'Trainingsdaten hochzuladen',
   'scope.webhooks': 'Webhooks zu verwalten',
+  'scope.events:read': 'den Feed der Ereignisse zu lesen',
   'scope.privacy': 'Daten von Personen zu löschen',
   'scope.admin': 'die Firma zu verwalten: Personen, Zugänge und Einstellungen',
   'noPage.title': 'Diese Seite gibt es nicht',

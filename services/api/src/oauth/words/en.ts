@@ -26,6 +26,7 @@ export const english = {
     'read the questions of your company as an agent (all, or only those sent to agents, as the company has set), and answer, resolve and close them',
   'scope.training': 'upload training data',
   'scope.webhooks': 'manage webhooks',
+  'scope.events:read': 'read the feed of events',
   'scope.privacy': 'erase the data of users',
   'scope.admin': 'administer the company: people, credentials and settings',
   'noPage.title': 'There is no such page',
