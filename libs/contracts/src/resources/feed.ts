@@ -4,7 +4,7 @@ import { DateTime, ExternalId, Nullable, Uuid } from './basics.ts'
 
 /** The feed of changes: `GET /events` and `GET /events/stream`. A webhook sends the same events. */
 
-/** What an event is about, as ids. It has no text, because a copy elsewhere cannot be erased. */
+/** The subject of an event, as ids. It has no text, because a copy elsewhere cannot be erased. */
 export const FeedEventData = Type.Object({
   questionUuid: Type.Optional(Type.String({ ...Uuid, description: 'Present if the event is about a question.' })),
   version: Type.Optional(

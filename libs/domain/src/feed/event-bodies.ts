@@ -2,7 +2,7 @@ import { questionEvents, questions, statement, type Tx, types } from '@askline/d
 import { dateTime, lastUpdatedOf } from '../format/dates.ts'
 import type { CompanyEventDetail } from './company-events.ts'
 
-/** What clients and receivers get of an event: ids and dates. They fetch texts from the API, because a copy elsewhere cannot be erased. */
+/** An event as clients and receivers get it: ids and dates. They fetch texts from the API, because a copy elsewhere cannot be erased. */
 export type EventBody = {
   type: string
   timestamp: string

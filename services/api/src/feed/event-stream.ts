@@ -99,7 +99,7 @@ export async function streamEvents(
 const formatEvent = (event: FeedEvent) =>
   `id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Ends an answer. What the client has not read by then is lost to it; it reads on from its last id. */
+/** Ends an answer. The client loses data that it has not read by then, and continues after its last id. */
 function finish(raw: ServerResponse): void {
   if (raw.destroyed) return
   if (raw.writableLength > 0) raw.destroy()
