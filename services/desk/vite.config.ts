@@ -123,10 +123,14 @@ const pageBuilds: Record<PageBuild, { html: string[]; isPreact: boolean }> = {
   docs: { html: ['docs.html'], isPreact: true },
 }
 
-/** Leaves the operations of admins out of the client: no page of askers uses them, and a test checks that. */
-const withoutAdmin: Plugin = {
-  name: 'without-admin',
-  load: (id) => (id.endsWith('/libs/client/src/resources/admin.ts') ? 'export const adminOf = () => undefined' : null),
+/** The parts of the client that no page of askers uses, as a test checks, and what stands for them. */
+const notForAskers: Record<string, string> = {
+  admin: 'export const adminOf = () => undefined',
+  events: 'export const eventsOf = () => undefined; export const feedWaitSeconds = 0',
+}
+const forAskers: Plugin = {
+  name: 'for-askers',
+  load: (id) => notForAskers[/\/libs\/client\/src\/resources\/(\w+)\.ts$/.exec(id)?.[1] ?? ''] ?? null,
 }
 
 /**
@@ -151,7 +155,7 @@ export default defineConfig(({ mode }) => {
     },
     publicDir: false,
     // The entry of the small pages imports only texts dynamically, which few browsers need.
-    plugins: [react(), ...(hasOneEntry ? [] : [preloadDynamicImports]), ...(page === 'desk' ? [] : [withoutAdmin])],
+    plugins: [react(), ...(hasOneEntry ? [] : [preloadDynamicImports]), ...(page === 'desk' ? [] : [forAskers])],
     define: {
       SETTINGS: JSON.stringify(settings),
       GRANTABLE_SCOPES: JSON.stringify(grantable),

@@ -3,7 +3,7 @@ export type Detail = {
   field: string
   rule: string
   message: string
-  /** The valid value that is spelled most like the refused one. */
+  /** A valid value: the one that is spelled most like the refused one, or the oldest cursor with the rule `gone`. */
   suggestion?: string
 }
 
@@ -67,6 +67,18 @@ export class NotFoundError extends AsklineError {
   override name = 'NotFoundError'
 }
 
+/** 410: the request names a place that can no longer be read, such as a cursor older than the feed. */
+export class GoneError extends AsklineError {
+  override name = 'GoneError'
+  /** With `cursor_gone`: the oldest cursor from which the feed can be read. */
+  readonly oldestCursor: string | undefined
+
+  constructor(message: string, told: Told, { details = [] }: { details?: readonly Detail[] } = {}) {
+    super(message, told)
+    this.oldestCursor = details[0]?.suggestion
+  }
+}
+
 /** 412: another request changed the resource after the version that `ifMatch` names. Nothing was changed. */
 export class StaleError extends AsklineError {
   override name = 'StaleError'
@@ -113,6 +125,7 @@ export function errorOf(response: Response, body: unknown): AsklineError {
   if (status === 400 || status === 413 || status === 415) return new InvalidError(message, told, error)
   if (status === 403) return new ForbiddenError(message, told)
   if (status === 404) return new NotFoundError(message, told)
+  if (status === 410) return new GoneError(message, told, error)
   if (status === 412) return new StaleError(message, told)
   if (status === 429) return new RateLimitedError(message, told, retryAfterOf(headers) ?? 1)
   if (status === 502 || status === 503 || status === 504) return new UnavailableError(message, told)

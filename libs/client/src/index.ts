@@ -4,6 +4,7 @@ export {
   type Detail,
   errorOf,
   ForbiddenError,
+  GoneError,
   InvalidError,
   NotFoundError,
   RateLimitedError,
@@ -15,6 +16,7 @@ export type { components, operations, paths } from './generated/api.ts'
 export { newUuid } from './new-uuid.ts'
 export { type Client, type ClientOptions, openClient } from './open-client.ts'
 export type { Page, Pages } from './pages.ts'
+export type { Feed, FollowOptions } from './resources/events.ts'
 export type { InboxPages } from './resources/experts.ts'
 export type {
   AnswerConflict,
@@ -28,6 +30,7 @@ export type {
   Draft,
   ExpertProfile,
   ExpertRecord,
+  FeedEvent,
   FileType,
   ForgetReceipt,
   InboxCounts,

@@ -4,6 +4,7 @@ import { adminOf } from './resources/admin.ts'
 import { agentsOf } from './resources/agents.ts'
 import { answersOf } from './resources/answers.ts'
 import { draftsOf } from './resources/drafts.ts'
+import { eventsOf, feedWaitSeconds } from './resources/events.ts'
 import { expertsOf } from './resources/experts.ts'
 import { filesOf } from './resources/files.ts'
 import { meOf } from './resources/me.ts'
@@ -55,6 +56,7 @@ export function openClient(options: ClientOptions) {
   }
   const tokens = tokenSourceOf(options.credentials, url, policy)
   const api: Api = openApi(url, tokens, policy)
+  const waiting = openApi(url, tokens, { ...policy, attemptMs: policy.attemptMs + 1_000 * feedWaitSeconds })
   const doorbell = openDoorbell(rootOf(options.socketUrl ?? url), tokens)
   const watches = new Set<Watch>()
   const watchQuestion = watchWith({
@@ -98,6 +100,7 @@ export function openClient(options: ClientOptions) {
     drafts: draftsOf(api),
     answers: answersOf(api),
     users: usersOf(api),
+    events: eventsOf(waiting),
     experts: { ...expertsOf(api), watchInbox },
     agents: { ...agentsOf(api), watchQueue: watchInbox },
     files: filesOf(api),

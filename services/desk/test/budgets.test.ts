@@ -95,9 +95,9 @@ test.each([
   expect(keys.filter((key) => !scripts.includes(`'${key}'`))).toEqual([])
 })
 
-test('no page of askers uses an operation of admins, which their client lacks', () => {
+test('no page of askers uses operations of admins or the feed, which their client lacks', () => {
   expect(readSources('ask')).toContain('client.questions')
-  expect(readSources('ask')).not.toMatch(/\bclient\.admin\b|\badmin \} = /)
+  expect(readSources('ask')).not.toMatch(/\bclient\.(admin|events)\b|\b(admin|events) \} = /)
 })
 
 test('no page of askers names an icon whose shape only the desk loads', () => {
