@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type ClientOptions, type Client as Integrator, openClient, type Question } from '@askline/client'
-import type { QuestionChanged } from '@askline/contracts'
+import { feedEventTypes, type QuestionChanged } from '@askline/contracts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { build } from 'esbuild'
 import { io } from 'socket.io-client'
@@ -18,11 +19,15 @@ import {
   type Member,
   openBrowser,
   openPage,
+  openSocketListener,
   raiseStage,
   setPasswordBy,
 } from '../src/index.ts'
 
-const stage = await raiseStage({ env: { CORS_ORIGINS: '*', RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000' } })
+const stage = await raiseStage({
+  couriers: 1,
+  env: { CORS_ORIGINS: '*', RATE_LIMIT_SIGN_IN_PER_ADDRESS: '1000', OUTBOUND_ALLOWED: '127.0.0.0/8' },
+})
 afterAll(() => stage.stop())
 const [url, socketUrl] = [stage.apiUrls[0] ?? '', stage.notifierUrls[0] ?? '']
 const company = await stage.found()
@@ -101,6 +106,101 @@ test('the example of the README of the client does what it says', async () => {
   expect(said).toContain('question_not_found, known to the operator as ')
   const question = await shop.questions.get(uuid)
   expect(question?.conversation.responses[0]).toMatchObject({ isAccepted: true, rating: 'POSITIVE_5' })
+})
+
+/** A change of a question, as one of the ways shows it. */
+type Heard = { type: string; version: number; lastUpdated: string }
+type FeedMessage = { type: string; data: { questionUuid?: string; version?: number; lastUpdated?: string } }
+
+/** Starts to read all events of a company's questions by feed, stream and webhook. Returns what each of them has heard of a question. */
+async function hearCompany(at: Company) {
+  const heard = { feed: [] as FeedMessage[], stream: [] as FeedMessage[], webhook: [] as FeedMessage[] }
+  const receiver = createServer(async (request, response) => {
+    heard.webhook.push((await json(request)) as FeedMessage)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void receiver.close())
+  const { port } = receiver.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}/`
+  await openMember(at.edda).admin.webhooks.create({ name: 'All', url: address, types: [...feedEventTypes] })
+
+  const ending = new AbortController()
+  const { signal } = ending
+  onTestFinished(() => ending.abort())
+  const shop = open(at.integration)
+  const { nextCursor: after } = await shop.events.list()
+  const follow = async () => {
+    for await (const event of shop.events.follow({ after, signal })) heard.feed.push(event)
+  }
+  const authorization = `Bearer ${await fetchToken(url, at.integration)}`
+  const answered = await fetch(`${url}/v1/events/stream?after=${after}`, { headers: { authorization }, signal })
+  const stream = async () => {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const bytes of answered.body ?? []) {
+      const blocks = `${text}${decoder.decode(bytes, { stream: true })}`.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const [, data] = /^data: (.*)$/m.exec(block) ?? []
+        if (data !== undefined) heard.stream.push(JSON.parse(data))
+      }
+    }
+  }
+  for (const read of [follow, stream]) read().catch((error) => signal.aborted || Promise.reject(error))
+  return (way: keyof typeof heard, uuid: string): Heard[] =>
+    heard[way].flatMap(({ type, data: { questionUuid, version = 0, lastUpdated = '' } }) =>
+      questionUuid === uuid ? [{ type, version, lastUpdated }] : [],
+    )
+}
+
+test('socket, poll, list, feed, stream and webhook show the same version of the same change', async () => {
+  const company = await stage.found()
+  const heardBy = await hearCompany(company)
+  const ada = openAsker('ada', {}, company)
+  const token = await fetchToken(url, company.integration, 'ada@example.com')
+  const socket = await openSocketListener(socketUrl, token)
+  onTestFinished(() => socket.close())
+  const { uuid } = await ada.questions.ask({ text: 'How do I block my card?' })
+  await socket.watch(uuid)
+  const compared: number[] = []
+
+  /** Waits until all six show the newest version. */
+  async function expectAllTheSame(): Promise<void> {
+    await vi.waitFor(async () => {
+      const polled = await fetch(`${url}/v1/questions/${uuid}`, { headers: { authorization: `Bearer ${token}` } })
+      const version = Number(/^W\/"(\d+)-/.exec(polled.headers.get('etag') ?? '')?.[1])
+      const { lastUpdated } = ((await polled.json()) as { data: Question }).data
+      const [listed] = (await ada.questions.list().page()).items
+      const { type } = heardBy('feed', uuid).at(-1) ?? {}
+      const same = { type, version, lastUpdated }
+      const [{ type: told, ...changed }] = socket.changes.slice(-1) as [QuestionChanged]
+      expect(listed).toMatchObject({ uuid, lastUpdated })
+      expect({ type: told, version: changed.version, lastUpdated: changed.lastUpdated }).toEqual(same)
+      for (const way of ['feed', 'stream', 'webhook'] as const) expect(heardBy(way, uuid).at(-1), way).toEqual(same)
+      compared.push(version)
+    }, patient)
+  }
+
+  const { expert, responseUuid } = await answer(uuid, company)
+  await expectAllTheSame()
+  await ada.messages.add({ responseUuid, text: 'And my other card?' })
+  await expectAllTheSame()
+  await expert.messages.add({ responseUuid, text: 'In the same way.' })
+  await expectAllTheSame()
+  await ada.responses.accept(responseUuid)
+  await expectAllTheSame()
+
+  expect(compared).toEqual([...new Set(compared)].sort((one, other) => one - other))
+  const whole = heardBy('feed', uuid).map(({ type, version }) => `${version} ${type}`)
+  expect(whole).toEqual([...new Set(whole)])
+  for (const way of ['stream', 'webhook'] as const)
+    expect(
+      heardBy(way, uuid).map(({ type, version }) => `${version} ${type}`),
+      way,
+    ).toEqual(whole)
+  const bySocket = socket.changes.map(({ type, version }) => `${version} ${type}`)
+  expect(bySocket).toEqual(whole.slice(-bySocket.length))
 })
 
 describe('a watch', () => {
