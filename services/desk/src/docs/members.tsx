@@ -1,19 +1,23 @@
 import { useState } from 'react'
-import { describeMember, type Member, membersOf } from './describe-schema.ts'
+import { describeMember, type Member, membersOf, type Resolve } from './describe-schema.ts'
 import { useDocs } from './docs-context.ts'
 import { Inline } from './markdown.tsx'
 import styles from './members.module.css'
 import type { Parameter, Schema } from './openapi.ts'
 
-/** Lists the members of a schema. Those of inner objects are listed when the reader opens them. */
-export function Members({ schema, name }: { schema: Schema; name: string }) {
-  const { resolve } = useDocs().reference
+/**
+ * Lists the members of a schema. Those of inner objects are listed when the reader opens them. `resolve` is for schemas that are not
+ * of the OpenAPI document.
+ */
+export function Members({ schema, name, resolve: given }: { schema: Schema; name: string; resolve?: Resolve }) {
+  const { reference } = useDocs()
+  const resolve = given ?? reference.resolve
   const members = membersOf(schema, resolve)
   if (members.length === 0) {
     const { inner } = describeMember('', schema, false, resolve)
-    return inner ? <Members schema={inner} name={name} /> : null
+    return inner ? <Members schema={inner} name={name} resolve={resolve} /> : null
   }
-  return <Rows members={members} name={name} />
+  return <Rows members={members} name={name} resolve={resolve} />
 }
 
 /** Lists the parameters of a request. */
@@ -23,10 +27,10 @@ export function Parameters({ parameters, name }: { parameters: readonly Paramete
     ...describeMember(one.name, one.schema ?? {}, one.required ?? false, resolve),
     description: one.description ?? '',
   }))
-  return <Rows members={members} name={name} />
+  return <Rows members={members} name={name} resolve={resolve} />
 }
 
-function Rows({ members, name }: { members: Member[]; name: string }) {
+function Rows({ members, name, resolve }: { members: Member[]; name: string; resolve: Resolve }) {
   return (
     <ul className={styles['rows']} aria-label={name}>
       {members.map((member) => (
@@ -49,21 +53,21 @@ function Rows({ members, name }: { members: Member[]; name: string }) {
               ))}
             </p>
           )}
-          {member.inner && <Inner schema={member.inner} name={member.name} />}
+          {member.inner && <Inner schema={member.inner} name={member.name} resolve={resolve} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Inner({ schema, name }: { schema: Schema; name: string }) {
+function Inner({ schema, name, resolve }: { schema: Schema; name: string; resolve: Resolve }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles['inner']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Fields of <code>{name}</code>
       </summary>
-      {isOpen && <Members schema={schema} name={`Fields of ${name}`} />}
+      {isOpen && <Members schema={schema} name={`Fields of ${name}`} resolve={resolve} />}
     </details>
   )
 }
