@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('the documentation', async () => {
       .replaceAll(/^export ASKLINE_CLIENT_.*$/gm, '')
     const { stdout } = await run('bash', ['-euc', script], { cwd: folder, env })
 
-    expect(stdout).toContain('In the app, under Cards.')
+    expect(stdout).toContain('Yes, on a lead.')
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('RESOLVED')
   })
 
@@ -46,6 +46,6 @@ describe.skipIf(browserPath === undefined)('the documentation', async () => {
     if (!hasPython) skip('Python has no package `requests` here.')
     const { stdout } = await run('python3', ['-c', samplesIn('py').replace('https://askline.example', url)], { env })
 
-    expect(stdout.trimEnd().split('\n').slice(1)).toEqual(['In the app, under Cards.', 'RESOLVED'])
+    expect(stdout.trimEnd().split('\n').slice(1)).toEqual(['Yes, on a lead.', 'RESOLVED'])
   })
 })

@@ -228,7 +228,8 @@ const routesOf =
         of: 'webhook',
         ...callers,
         summary: 'Replace the secret of a webhook',
-        description: 'Both secrets sign for 24 hours, so that a receiver can change without a gap.',
+        description:
+          'Both secrets sign for 24 hours, so that a receiver can change without a gap. Another rotation meanwhile ends the older one at once.',
         body: WebhookRotation,
         answer: VersionedWebhookSecretView,
         showsSecret: true,
