@@ -32,7 +32,7 @@ export type ServiceProcess = {
   kill(signal: NodeJS.Signals): void
   /** Stops it gracefully and starts it again. */
   restart(): Promise<void>
-  /** Stops it permanently: SIGTERM, and SIGKILL after 6.5 s. */
+  /** Stops it permanently: SIGTERM, and SIGKILL 1.5 s after the service's own limit, SHUTDOWN_GRACE_MS. */
   stop(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 /** After a run of this length the next restart has the shortest pause. */
 const STEADY_AFTER_MS = 30_000
-const PATIENCE_MS = 6_500
+const BEYOND_GRACE_MS = 1_500
 const CRASHES_BEFORE_READY = 3
 const LARGEST_LOG = 20 * 1024 * 1024
 
@@ -83,7 +83,8 @@ export function startService(order: ServiceOrder): ServiceProcess {
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     const ended = new Promise((resolve) => ending.once('exit', resolve))
     ending.kill('SIGTERM')
-    const force = setTimeout(() => ending.kill('SIGKILL'), PATIENCE_MS)
+    const forceAfterMs = Number(order.env['SHUTDOWN_GRACE_MS'] ?? 0) + BEYOND_GRACE_MS
+    const force = setTimeout(() => ending.kill('SIGKILL'), forceAfterMs)
     await ended
     clearTimeout(force)
   }

@@ -59,13 +59,13 @@ const nice: Record<ServiceName, number> = { api: 0, notifier: 5, 'routing-worker
 export const sharedEnvironment = (installation: Installation): Record<string, string> => ({
   TZ: 'UTC',
   NODE_ENV: 'production',
+  SHUTDOWN_GRACE_MS: '5000',
   ...installation.env,
   HOST: installation.host ?? '127.0.0.1',
   DATABASE_URL: installation.databaseUrl,
   REDIS_URL: installation.redisUrl,
   PUBLIC_URL: installation.publicUrl,
   LOG_LEVEL: installation.logLevel,
-  SHUTDOWN_GRACE_MS: '5000',
 })
 
 async function environmentOf(

@@ -25,8 +25,11 @@ import { workerFrozen } from './worker-frozen.ts'
 import { workerKilled } from './worker-killed.ts'
 import { workerStopped } from './worker-stopped.ts'
 
-/** Environment of the services in short forms: a frozen worker loses its jobs after 3 s instead of 30. */
-export const shortEnv = { JOB_LOCK_MS: '3000' }
+/**
+ * Environment of the services in short forms: a frozen worker loses its jobs after 3 s instead of 30, and a service may take
+ * three times as long to stop.
+ */
+export const shortEnv = { JOB_LOCK_MS: '3000', SHUTDOWN_GRACE_MS: '15000' }
 
 /** Failures of the processes and of Postgres. */
 export const processFailures: readonly Failure[] = [

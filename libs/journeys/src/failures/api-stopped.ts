@@ -34,7 +34,7 @@ export const apiStopped = defineFailure<Size>({
     must(asked.replays === 0, `${asked.replays} requests were done, and their clients left without an answer`)
     const tries = asked.attempts.length - asked.ledger.length
     must(tries <= clients * stops, `${tries} attempts had to be made again: more than one for each client and stop`)
-    // The stage's services have five seconds (SHUTDOWN_GRACE_MS).
+    // The services have five seconds, and fifteen in short form (SHUTDOWN_GRACE_MS).
     must(longest < bound(6_500), `An API took ${(longest / 1_000).toFixed(1)} s to stop`)
     return {
       injected: `${stops} stops`,

@@ -106,7 +106,7 @@ async function carryOut<Size>(
   const size = plan[form]
   const bound = (ms: number) => ms * patience[form]
   const began = performance.now()
-  const saidBefore = stage.logs().length
+  const logs = stage.recordLogs()
   const broken: string[] = []
   const company = await stage.found(typeof plan.company === 'function' ? plan.company(size) : plan.company)
   // The last API's clock is correct or slow, so its tokens are valid everywhere.
@@ -167,7 +167,7 @@ async function carryOut<Size>(
       )
       return row?.count ?? 0
     },
-    logs: () => stage.logs().slice(saidBefore),
+    logs,
     say,
   }
 
@@ -180,7 +180,7 @@ async function carryOut<Size>(
     injected: finding.injected,
     acknowledged: finding.ledger.filter(({ status }) => status >= 200 && status < 300).length,
     lost: faults.filter((fault) => fault.startsWith('I1')).length,
-    limbo: limboIn(scene.logs()),
+    limbo: limboIn(logs()),
     recoveredMs: finding.recoveredMs,
     figures: finding.figures ?? {},
     broken,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { LedgerEntry } from '../oracle.ts'
 import { defineFailure } from './failure.ts'
 import { awaitStuck, holdOffers, mustBeOfferedOnce } from './offers.ts'
@@ -17,6 +16,7 @@ export const workerStopped = defineFailure<Size>({
   async run(scene, { stops, jobs }) {
     const { stage, askMany, unrouted, within, must, bound, logs } = scene
     const ledger: LedgerEntry[] = []
+    const countStops = () => logs().split('"msg":"Stopping"').length - 1
     let longest = 0
     for (let n = 0; n < stops; n++) {
       const release = await holdOffers(scene)
@@ -26,7 +26,8 @@ export const workerStopped = defineFailure<Size>({
       const before = victim?.pid() ?? 0
       const from = performance.now()
       const isBack = victim?.restart()
-      await pause(300)
+      // Before that, the worker could take the signal after its jobs.
+      await within(8_000, 'The worker begins to stop', () => countStops() > n)
       await release()
       await within(8_000, 'The worker ends', () => !isRunning(before))
       longest = Math.max(longest, performance.now() - from)
@@ -42,7 +43,7 @@ export const workerStopped = defineFailure<Size>({
       .split('\n')
       .filter((line) => /A job came back from a worker|Ended by the deadline|Jobs were left to another/.test(line))
     must(left.length === 0, `Jobs were not ended by the worker that stopped: ${left[0]?.slice(0, 200)}`)
-    // The stage's services have five seconds (SHUTDOWN_GRACE_MS).
+    // The services have five seconds, and fifteen in short form (SHUTDOWN_GRACE_MS).
     must(longest < bound(5_500), `A worker took ${(longest / 1_000).toFixed(1)} s to stop`)
     return { injected: `${stops} stops, ${stops * jobs} jobs`, ledger, figures: { 'longest stop, ms': longest } }
   },

@@ -79,6 +79,8 @@ export type Stage = SharedStage & {
   connect(): Promise<pg.Client>
   /** All log lines of the services so far. */
   logs(): string
+  /** Returns a function that returns the log lines of the services from now on. */
+  recordLogs(): () => string
   /** Ends every process and removes every file. */
   stop(): Promise<void>
 }
@@ -144,6 +146,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     },
     log: () => undefined,
   }
+  const readLogs = () => new Map(readdirSync(logs).map((file) => [file, readFileSync(join(logs, file), 'utf8')]))
   const startAll = (service: ServiceName) => {
     const released = options.release && mainModuleOf(options.release.current, service)
     const main = released ?? (options.isAsBuilt ? undefined : findBundle(service))
@@ -192,10 +195,11 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
       await client.connect()
       return client
     },
-    logs: () =>
-      readdirSync(logs)
-        .map((file) => readFileSync(join(logs, file), 'utf8'))
-        .join(''),
+    logs: () => [...readLogs().values()].join(''),
+    recordLogs() {
+      const before = readLogs()
+      return () => Array.from(readLogs(), ([file, text]) => text.slice(before.get(file)?.length)).join('')
+    },
     stop,
   }
 }
