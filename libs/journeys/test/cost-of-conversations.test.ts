@@ -92,17 +92,14 @@ test.skipIf(!counter)('an ask costs 12 KB of WAL at most until its offers stand'
 test.skipIf(!counter)(
   'of 32 conversations side by side each costs 30 statements and 22 KB of WAL at most',
   async () => {
-    const rounds: Costs[] = []
-    while (counter && rounds.length < 4) {
-      rounds.push(
-        await counter.costOf(32, async () => {
-          await converse()
-          await Promise.all([awaitJobs(), awaitLearned()])
-        }),
-      )
+    let cost: Costs | undefined
+    // A busy machine may roll a list of waves back and repeat it, so a round that costs more is not the last one.
+    for (let round = 0; round < 4 && !(cost && cost.walBytes < 22_000); round++) {
+      cost = await counter?.costOf(32, async () => {
+        await converse()
+        await Promise.all([awaitJobs(), awaitLearned()])
+      })
     }
-    // A busy machine may roll a list of waves back, and repeat it.
-    const [cost] = rounds.toSorted((one, other) => one.walBytes - other.walBytes)
 
     expect(cost?.written).toMatchObject({ questions: { rows: 5 }, offers: { rows: 6 }, responses: { rows: 2 } })
     expect(cost?.statements).toBeLessThanOrEqual(30)
