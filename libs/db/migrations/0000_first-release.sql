@@ -1194,6 +1194,51 @@ when (old.external_ids <> new.external_ids) execute function index_message_exter
 create trigger messages_external_ids_removed after delete on messages for each row
 when (old.external_ids <> '[]') execute function index_message_external_ids();
 --> statement-breakpoint
+-- Writes the events of the company's feed for known answers, experts and categories, so that no statement can forget them. They hold
+-- ids only.
+create function record_company_change() returns trigger language plpgsql as $$
+declare
+  changed record;
+  subject uuid;
+begin
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if tg_table_name = 'experts' then subject := changed.user_id; else subject := changed.id; end if;
+  insert into company_events (company_id, type, detail, at)
+  values (changed.company_id, tg_argv[0], jsonb_build_object(tg_argv[1], subject), company_now(changed.company_id));
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger knowledge_added_or_removed after insert or delete on knowledge for each row
+execute function record_company_change('KNOWLEDGE_CHANGED', 'knowledgeUuid');
+--> statement-breakpoint
+create trigger knowledge_changed after update of question, answer, class, language, suspended_at, suspended_reason on knowledge for each row
+when ((old.question, old.answer, old.class, old.language, old.suspended_at, old.suspended_reason)
+  is distinct from (new.question, new.answer, new.class, new.language, new.suspended_at, new.suspended_reason))
+execute function record_company_change('KNOWLEDGE_CHANGED', 'knowledgeUuid');
+--> statement-breakpoint
+create trigger categories_added after insert on categories for each row
+execute function record_company_change('CATEGORY_CHANGED', 'categoryUuid');
+--> statement-breakpoint
+create trigger categories_changed after update on categories for each row
+when (old.* is distinct from new.*) execute function record_company_change('CATEGORY_CHANGED', 'categoryUuid');
+--> statement-breakpoint
+create trigger experts_added after insert on experts for each row
+execute function record_company_change('EXPERT_CHANGED', 'expertUuid');
+--> statement-breakpoint
+-- Availability, load and reputation change with the work and are no changes of the profile.
+create trigger experts_changed after update of is_active, capacity, languages, topics, topic_levels, category_ids, working_hours,
+  is_official, is_certified, is_elite on experts for each row
+when ((old.is_active, old.capacity, old.languages, old.topics, old.topic_levels, old.category_ids, old.working_hours,
+    old.is_official, old.is_certified, old.is_elite)
+  is distinct from (new.is_active, new.capacity, new.languages, new.topics, new.topic_levels, new.category_ids, new.working_hours,
+    new.is_official, new.is_certified, new.is_elite))
+execute function record_company_change('EXPERT_CHANGED', 'expertUuid');
+--> statement-breakpoint
+create trigger experts_renamed after update of name, email, avatar_url, is_blocked on users for each row
+when (new.role = 'expert' and (old.name, old.email, old.avatar_url, old.is_blocked)
+  is distinct from (new.name, new.email, new.avatar_url, new.is_blocked))
+execute function record_company_change('EXPERT_CHANGED', 'expertUuid');
+--> statement-breakpoint
 -- Only the owner of a table may analyze it, and the services do not own the tables. Autovacuum looks once a minute. Until then
 -- Postgres assumes that a company has a few rows in each table, and reads all of them. The outbox fills and empties again, and
 -- each analysis of it makes all connections plan all moves anew.

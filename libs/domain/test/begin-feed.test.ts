@@ -10,6 +10,8 @@ import { stageOf } from './domain-stage.ts'
 const db = await openTestDatabase()
 const cast = await inviteCast(db)
 const { companyId } = cast
+// The events of its own experts and categories.
+await db.system.query('delete from company_events')
 const { ask, run } = stageOf(db, cast)
 const read = (after = { tx: '0', position: 0 }) => run((tx) => readFeed(tx, { companyId, after, limit: 500 }))
 const subjects = async (after = { tx: '0', position: 0 }) =>

@@ -12,6 +12,8 @@ const start: FeedPlace = { tx: '0', position: 0 }
 
 async function companyWithFeed() {
   const cast = await inviteCast(db)
+  // The events of its own experts and categories.
+  await db.system.query('delete from company_events where company_id = $1', [cast.companyId])
   const stage = stageOf(db, cast)
   const read = (after: FeedPlace, options: { types?: FeedEventType[]; limit?: number } = {}) =>
     stage.run((tx) => readFeed(tx, { companyId: cast.companyId, after, limit: 100, ...options }))

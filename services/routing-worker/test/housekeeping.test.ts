@@ -40,6 +40,8 @@ test('openings of the widget are deleted after 90 days, and not before', async (
 
 test('events of a company are deleted once the feed no longer reaches them, and not before', async () => {
   const { companyId } = await inviteCast(db)
+  // The events of its own experts and categories.
+  await db.system.query('delete from company_events')
   await db.system.query(
     `insert into company_events (company_id, type, detail, at, tx)
     select $1, 'KNOWLEDGE_CHANGED', '{}', now(), n::text::xid8 from generate_series(8, 12) n`,
