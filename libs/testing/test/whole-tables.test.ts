@@ -60,6 +60,8 @@ const exceptions: { reason: string; statements: string[] }[] = [
 
 test('every statement finds rows of growing tables by an index, except those with a reason', async () => {
   await planForAnyValues(client)
+  // The estimate of an empty table counts on full pages. With room for updates it is so small that any index would do.
+  await client.query('alter table questions reset (fillfactor); alter table offers reset (fillfactor)')
   const indexes = await findIndexes(client)
   const found = new Map<string, string[]>()
   for (const statement of await importStatements()) {
