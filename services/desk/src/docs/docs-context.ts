@@ -1,17 +1,9 @@
 import { createContext, useContext } from 'react'
-import type { Resolve } from './describe-schema.ts'
 import type { Reference } from './reference.ts'
 import type { SocketMessage } from './socket-messages.ts'
 
 /** The content of the page: the operations of the API and the messages of its socket. */
-export type Docs = {
-  reference: Reference
-  messages: SocketMessage[]
-  socketText: string
-  socketUrl: string
-  /** Finds the schemas of the socket's document. Those of the API are in `reference`. */
-  resolveInSocket: Resolve
-}
+export type Docs = { reference: Reference; messages: SocketMessage[]; socketText: string; socketUrl: string }
 
 const Context = createContext<Docs | undefined>(undefined)
 export const DocsProvider = Context.Provider

@@ -1,5 +1,5 @@
 import type { Docs } from './docs-context.ts'
-import { type OpenApi, resolveIn } from './openapi.ts'
+import type { OpenApi } from './openapi.ts'
 import { readReference } from './reference.ts'
 import { type AsyncApi, readMessages } from './socket-messages.ts'
 
@@ -18,7 +18,6 @@ export async function loadDocs(): Promise<Docs> {
   return {
     reference: readReference({ ...api, components: { ...api.components, schemas } }),
     messages: readMessages(socket),
-    resolveInSocket: (value) => resolveIn(socket, value),
     socketText: [socket.info.description, server?.description].filter(Boolean).join('\n\n'),
     socketUrl: server ? `${server.protocol === 'wss' ? 'https' : 'http'}://${server.host}` : location.origin,
   }

@@ -1,23 +1,19 @@
 import { useState } from 'react'
-import { describeMember, type Member, membersOf, type Resolve } from './describe-schema.ts'
+import { describeMember, type Member, membersOf } from './describe-schema.ts'
 import { useDocs } from './docs-context.ts'
 import { Inline } from './markdown.tsx'
 import styles from './members.module.css'
 import type { Parameter, Schema } from './openapi.ts'
 
-/**
- * Lists the members of a schema. Those of inner objects are listed when the reader opens them. `resolve` is for schemas that are not
- * of the OpenAPI document.
- */
-export function Members({ schema, name, resolve: given }: { schema: Schema; name: string; resolve?: Resolve }) {
-  const { reference } = useDocs()
-  const resolve = given ?? reference.resolve
+/** Lists the members of a schema. Those of inner objects are listed when the reader opens them. */
+export function Members({ schema, name }: { schema: Schema; name: string }) {
+  const { resolve } = useDocs().reference
   const members = membersOf(schema, resolve)
   if (members.length === 0) {
     const { inner } = describeMember('', schema, false, resolve)
-    return inner ? <Members schema={inner} name={name} resolve={resolve} /> : null
+    return inner ? <Members schema={inner} name={name} /> : null
   }
-  return <Rows members={members} name={name} resolve={resolve} />
+  return <Rows members={members} name={name} />
 }
 
 /** Lists the parameters of a request. */
@@ -27,10 +23,10 @@ export function Parameters({ parameters, name }: { parameters: readonly Paramete
     ...describeMember(one.name, one.schema ?? {}, one.required ?? false, resolve),
     description: one.description ?? '',
   }))
-  return <Rows members={members} name={name} resolve={resolve} />
+  return <Rows members={members} name={name} />
 }
 
-function Rows({ members, name, resolve }: { members: Member[]; name: string; resolve: Resolve }) {
+function Rows({ members, name }: { members: Member[]; name: string }) {
   return (
     <ul className={styles['rows']} aria-label={name}>
       {members.map((member) => (
@@ -53,21 +49,21 @@ function Rows({ members, name, resolve }: { members: Member[]; name: string; res
               ))}
             </p>
           )}
-          {member.inner && <Inner schema={member.inner} name={member.name} resolve={resolve} />}
+          {member.inner && <Inner schema={member.inner} name={member.name} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Inner({ schema, name, resolve }: { schema: Schema; name: string; resolve: Resolve }) {
+function Inner({ schema, name }: { schema: Schema; name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles['inner']} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Fields of <code>{name}</code>
       </summary>
-      {isOpen && <Members schema={schema} name={`Fields of ${name}`} resolve={resolve} />}
+      {isOpen && <Members schema={schema} name={`Fields of ${name}`} />}
     </details>
   )
 }

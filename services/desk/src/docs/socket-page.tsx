@@ -7,7 +7,7 @@ import styles from './pages.module.css'
 
 /** The messages of the socket, in both directions. */
 export function SocketPage() {
-  const { messages, resolveInSocket, socketText, socketUrl } = useDocs()
+  const { messages, socketText, socketUrl } = useDocs()
   useTitle('The socket')
   return (
     <article className={styles['single']}>
@@ -25,11 +25,11 @@ export function SocketPage() {
                   <code>{name}</code>
                 </h3>
                 <Markdown source={summary} />
-                {payload && <Members schema={payload} name={`Fields of ${name}`} resolve={resolveInSocket} />}
+                {payload && <Members schema={payload} name={`Fields of ${name}`} />}
                 {answer && (
                   <>
                     <h4>Acknowledgement</h4>
-                    <Members schema={answer} name={`Acknowledgement of ${name}`} resolve={resolveInSocket} />
+                    <Members schema={answer} name={`Acknowledgement of ${name}`} />
                   </>
                 )}
               </section>
