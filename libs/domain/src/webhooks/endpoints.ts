@@ -8,7 +8,7 @@ import type {
 import { newId, type RowOf, statement, type Tx, types, webhookEndpoints } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
 import { nameOf } from '../companies/names.ts'
-import { InvalidValueError, NotFoundError } from '../errors.ts'
+import { MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findFeed } from '../feed/read-feed.ts'
 import { dateTime } from '../format/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../format/page.ts'
@@ -148,8 +148,8 @@ const insert = statement({
 })
 
 /**
- * Adds an endpoint that gets the events from now on. The caller has checked that `url` is permitted. Throws InvalidValueError
- * `too_many_webhooks`, `name_invalid`, or for an unknown type.
+ * Adds an endpoint that gets the events from now on. The caller has checked that `url` is permitted. Throws MoveRefusedError
+ * `too_many_webhooks`, or InvalidValueError: `name_invalid`, or for an unknown type.
  */
 export async function addWebhook(
   tx: Tx,
@@ -160,8 +160,10 @@ export async function addWebhook(
   await tx.query(lockCount, [])
   const [found] = await tx.query(count, [])
   if ((found?.count ?? 0) >= mostEndpoints) {
-    const message = `A company has at most ${mostEndpoints} endpoints of webhooks. Remove one first.`
-    throw new InvalidValueError('too_many_webhooks', 'url', 'count', message)
+    throw new MoveRefusedError(
+      'too_many_webhooks',
+      `A company has at most ${mostEndpoints} webhooks. Remove one first.`,
+    )
   }
   const endpointId = newId()
   const { end } = await findFeed(tx)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const { api, tokens } = await openWorld()
+const body = { name: 'Warehouse', url: 'http://127.0.0.1:9/' }
+
+test('a company has at most twenty webhooks, those of its integrations included, and may replace one', async () => {
+  const own = await api('POST', '/v1/webhooks', { token: tokens.integration, body })
+  for (let n = 1; n < 20; n += 1) await api('POST', '/v1/admin/webhooks', { token: tokens.edda, body })
+
+  const refused = await api('POST', '/v1/webhooks', { token: tokens.integration, body })
+  const ofOthers = await api('POST', '/v1/admin/webhooks', { token: tokens.rivalsEdda, body })
+  await api('POST', `/v1/webhooks/${own.body.data.uuid}/remove`, { token: tokens.integration, body: {} })
+  const added = await api('POST', '/v1/admin/webhooks', { token: tokens.edda, body })
+
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'too_many_webhooks',
+      message: 'A company has at most 20 webhooks. Remove one first.',
+    }),
+  ])
+  expect(refused.text).not.toContain('"field"')
+  expect([ofOthers.status, added.status]).toEqual([201, 201])
+})
