@@ -2593,7 +2593,7 @@ export interface paths {
          * Replace the secret of a webhook
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Both secrets sign for 24 hours, so that a receiver can change without a gap.
+         *     Both secrets sign for 24 hours, so that a receiver can change without a gap. Another rotation meanwhile ends the older one at once.
          */
         post: operations["rotateManagedWebhookSecret"];
         delete?: never;
@@ -2811,7 +2811,7 @@ export interface paths {
          * Replace the secret of a webhook
          * @description Required scope: `webhooks`. Allowed callers: integration.
          *
-         *     Both secrets sign for 24 hours, so that a receiver can change without a gap.
+         *     Both secrets sign for 24 hours, so that a receiver can change without a gap. Another rotation meanwhile ends the older one at once.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
