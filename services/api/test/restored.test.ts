@@ -275,8 +275,15 @@ test('another SECRETS_KEY than that of the backup is refused', async () => {
 
 // Through a pooler this test and the command would share one connection, with one name.
 test.skipIf(w.db.pooler)('running services are refused', async () => {
-  const service = openDatabase(w.db.url, { maxConnections: 1, applicationName: 'askline-notifier' })
-  onTestFinished(() => service.close())
+  const applicationName = 'askline-notifier'
+  const service = openDatabase(w.db.url, { maxConnections: 1, applicationName })
+  onTestFinished(async () => {
+    await service.close()
+    // Postgres lists a connection for a moment after its end, and the next command would be refused too.
+    await expect
+      .poll(() => w.db.system.query('select from pg_stat_activity where application_name = $1', [applicationName]))
+      .toMatchObject({ rowCount: 0 })
+  })
   await service.app.query('select 1')
   expect(await restored(await present())).toMatchObject({
     code: 1,
