@@ -144,11 +144,14 @@ test('does not reveal which clients exist', async () => {
 })
 
 test('an unknown client costs the same statements as a wrong secret', async () => {
-  const statementsOf = async (more: object) => {
+  const countOnce = async (more: object) => {
     const before = db.statements.count
     await token(more)
     return db.statements.count - before
   }
+  // Background work of the API can only add statements.
+  const statementsOf = async (more: object) =>
+    Math.min(await countOnce(more), await countOnce(more), await countOnce(more))
 
   const wrong = await statementsOf({ client_secret: 'wrong' })
 
