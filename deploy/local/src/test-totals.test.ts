@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, isRed, secondAttemptLine, slowestFileLines, totalsOf } from './test-totals.ts'
+import { closingLine, isRed, secondAttemptLines, slowestFileLines, totalsOf } from './test-totals.ts'
 
 const failedTest = { status: 'failed', fullName: 'a question', failureMessages: ['wrong'] }
 const passedTest = { status: 'passed', fullName: 'an answer', failureMessages: [] }
@@ -38,17 +38,21 @@ test('a run without a report is a failure', () => {
   expect(totalsOf('{"numPassed', 0)).toMatchObject({ failed: 1 })
 })
 
-test('the tests that needed a second attempt are counted and named, others are not', () => {
+test('the tests that needed a second attempt are named with their first error, others are not', () => {
   const assertionResults = [
-    { status: 'passed', fullName: ' desk opens', failureMessages: ['timeout'] },
+    { status: 'passed', fullName: ' desk opens', failureMessages: ['Error: timeout\n    at desk.test.ts:3:1'] },
     { status: 'passed', fullName: 'desk closes', failureMessages: [] },
     { status: 'failed', fullName: 'desk burns', failureMessages: ['timeout', 'timeout'] },
     { status: 'passed', fullName: ' a claim', failureMessages: ['late'] },
   ]
   const totals = totalsOf(report({ testResults: [{ status: 'failed', assertionResults }] }), 1)
 
-  expect(secondAttemptLine(totals)).toBe('2 tests passed only at their second attempt: desk opens; a claim')
-  expect(secondAttemptLine(totalsOf(report({}), 0))).toBeUndefined()
+  expect(secondAttemptLines(totals)).toEqual([
+    '2 tests passed only at their second attempt:',
+    '  desk opens\n    Error: timeout',
+    '  a claim\n    late',
+  ])
+  expect(secondAttemptLines(totalsOf(report({}), 0))).toEqual([])
 })
 
 test('a run is red if more than three tests passed only at their second attempt', () => {

@@ -4,8 +4,8 @@ export type Totals = {
   passed: number
   failed: number
   skipped: number
-  /** Names of the passed tests whose first attempt failed. */
-  passedAtSecondAttempt: string[]
+  /** The passed tests whose first attempt failed, and the first line of its error. */
+  passedAtSecondAttempt: { name: string; error: string }[]
   /** How long each file of tests took, longest first. */
   files: { name: string; seconds: number }[]
 }
@@ -46,7 +46,10 @@ export function totalsOf(report: string | undefined, exitCode: number): Totals {
     passedAtSecondAttempt: parsed.testResults
       .flatMap((file) => file.assertionResults)
       .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-      .map((test) => test.fullName.trim()),
+      .map(({ fullName, failureMessages: [first = ''] }) => ({
+        name: fullName.trim(),
+        error: first.split('\n', 1)[0] ?? '',
+      })),
     files: parsed.testResults
       .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
       .sort((one, other) => other.seconds - one.seconds),
@@ -63,12 +66,15 @@ function parse(report: string | undefined): VitestReport | undefined {
   }
 }
 
-/** Returns a line that names the tests that needed a second attempt, or `undefined` if none did. */
-export function secondAttemptLine({ passedAtSecondAttempt: names }: Totals): string | undefined {
-  if (names.length === 0) return undefined
-  const count = names.length === 1 ? '1 test' : `${names.length} tests`
-  const verdict = names.length > mostSecondAttempts ? ` More than ${mostSecondAttempts} make the run red.` : ''
-  return `${count} passed only at ${names.length === 1 ? 'its' : 'their'} second attempt: ${names.join('; ')}${verdict && `.${verdict}`}`
+/** Returns lines that name the tests that needed a second attempt, with the error of the first. */
+export function secondAttemptLines({ passedAtSecondAttempt: all }: Totals): string[] {
+  if (all.length === 0) return []
+  const count = all.length === 1 ? '1 test' : `${all.length} tests`
+  const verdict = all.length > mostSecondAttempts ? `. More than ${mostSecondAttempts} make the run red` : ''
+  return [
+    `${count} passed only at ${all.length === 1 ? 'its' : 'their'} second attempt${verdict}:`,
+    ...all.map(({ name, error }) => `  ${name}\n    ${error}`),
+  ]
 }
 
 /** Returns whether a run is red: a test failed, or too many passed only at their second attempt. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { runChild } from './child.ts'
 import { repository } from './settings.ts'
 import { print, secondsSince } from './steps.ts'
-import { closingLine, isRed, secondAttemptLine, slowestFileLines, type Totals, totalsOf } from './test-totals.ts'
+import { closingLine, isRed, secondAttemptLines, slowestFileLines, type Totals, totalsOf } from './test-totals.ts'
 
 /** Runs `npm test` after the build: every test, and the checks beside them. Always prints the totals at the end. Flags go to Vitest. */
 
@@ -80,8 +80,7 @@ for (const check of failedChecks) print(check)
 const slowest = slowestFileLines(totals, repository)
 if (slowest.length > 0) print(`\nThe files that took longest:\n${slowest.join('\n')}`)
 print(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
-const secondAttempts = secondAttemptLine(totals)
-if (secondAttempts) print(secondAttempts)
+for (const line of secondAttemptLines(totals)) print(line)
 print(closingLine(totals))
 process.exitCode = isRed(totals) ? 1 : 0
 
