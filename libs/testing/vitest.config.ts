@@ -221,7 +221,7 @@ export default defineConfig({
           exclude: isDrill ? [] : [...drills.journeys, '**/node_modules/**'],
           isolate: false,
           // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
-          maxWorkers: Math.max(2, Math.floor(processors / 2)),
+          maxWorkers: Math.max(3, Math.floor(processors / 2)),
           // Drills build another version.
           testTimeout: isDrill ? 900_000 : 240_000,
           hookTimeout: 120_000,
