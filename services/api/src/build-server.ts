@@ -149,6 +149,7 @@ export async function buildServer(context: Context): Promise<Server> {
     await bare.register(discoveryRoutes(config))
     await bare.register(healthRoutes(context))
     await bare.register(avatarRoutes)
+    await bare.register(documentationRoutes(config))
   })
   if (config.pagesDir !== undefined) {
     await app.register(pageRoutes(context, rates, config.pagesDir))
@@ -162,7 +163,6 @@ export async function buildServer(context: Context): Promise<Server> {
       await demo.register(demoPageRoutes(context, demoSignIn))
     })
   }
-  await app.register(documentationRoutes(config))
   return { app, routes, endpoints }
 }
 

@@ -75,3 +75,16 @@ test.each([...new Set([...pageRoutes, '/v1/oauth/auth', '/no/such/page'])])(
     expect(headers['referrer-policy']).toBe('no-referrer')
   },
 )
+
+test('every endpoint answers a request without a token with the protective headers', async () => {
+  const endpoints = w.routes.filter(({ isHidden, method }) => !isHidden && method !== 'HEAD')
+  const answers = await Promise.all(
+    endpoints.map(async ({ method, url }) => {
+      const { headers } = await w.inject({ method: method as 'GET', url: urlOf(url) })
+      return [url, headers['strict-transport-security'], headers['x-content-type-options']]
+    }),
+  )
+
+  expect(answers.length).toBeGreaterThan(150)
+  expect(answers).toEqual(answers.map(([url]) => [url, 'max-age=31536000; includeSubDomains', 'nosniff']))
+})
