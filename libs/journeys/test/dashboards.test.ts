@@ -32,7 +32,7 @@ const program = await bringProgram('prometheus', console.log)
 
 describe.skipIf(program === undefined)('the dashboards, on Prometheus and a stack with traffic', async () => {
   if (program === undefined) return
-  const stage = await raiseStage()
+  const stage = await raiseStage({ couriers: 1 })
   const prometheus = await startPrometheus(program, stage)
   afterAll(async () => {
     await prometheus.stop()
