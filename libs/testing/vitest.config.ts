@@ -116,8 +116,8 @@ const sources = {
 
 const common = {
   // A busy machine can delay a test that meets real servers beyond any timeout. So `.ci/run`, which sets CI, allows one second
-  // attempt and names it at the end. Engineers and drills see each failure at once.
-  retry: process.env['CI'] === 'true' && !isDrill ? 1 : 0,
+  // attempt and names it at the end. Engineers see each failure at once.
+  retry: process.env['CI'] === 'true' ? 1 : 0,
   setupFiles: [patientWaits],
   pool: 'forks' as const,
   expect: { poll: { timeout: 10_000 } },
@@ -221,7 +221,8 @@ export default defineConfig({
           exclude: isDrill ? [] : [...drills.journeys, '**/node_modules/**'],
           isolate: false,
           // Each file starts about ten processes of its own, so they run after all others. They mostly wait.
-          maxWorkers: Math.max(3, Math.floor(processors / 2)),
+          // Drills load the machine themselves.
+          maxWorkers: isDrill ? 2 : Math.max(3, Math.floor(processors / 2)),
           // Drills build another version.
           testTimeout: isDrill ? 900_000 : 240_000,
           hookTimeout: 120_000,

@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import { runChild } from './child.ts'
+import { runTests } from './run-tests.ts'
 import { repository } from './settings.ts'
+import { print } from './steps.ts'
+import { isRed, lastLines } from './test-totals.ts'
 
 /** `npm run drill [-- filter]`: runs the proofs for operators, which `npm test` leaves out. Flags go to Vitest. */
-const { code } = await runChild(
-  join(repository, 'node_modules', '.bin', 'vitest'),
-  ['run', '--config', 'libs/testing/vitest.config.ts', ...process.argv.slice(2)],
-  { quiet: false, withinMs: 2 * 3_600_000, env: { ASKLINE_DRILL: '1' } },
-)
-process.exitCode = code
+const totals = await runTests(process.argv.slice(2), { withinMs: 2 * 3_600_000, env: { ASKLINE_DRILL: '1' } })
+for (const line of lastLines(totals, repository)) print(line)
+process.exitCode = isRed(totals) ? 1 : 0

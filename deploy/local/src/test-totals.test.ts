@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, isRed, secondAttemptLines, slowestFileLines, totalsOf } from './test-totals.ts'
+import { isRed, lastLines, totalsOf } from './test-totals.ts'
 
 const failedTest = { status: 'failed', fullName: 'a question', failureMessages: ['wrong'] }
 const passedTest = { status: 'passed', fullName: 'an answer', failureMessages: [] }
@@ -14,7 +14,7 @@ const report = (parts: object) =>
   })
 
 test('a successful run counts its tests, and omitted ones as skipped', () => {
-  expect(closingLine(totalsOf(report({}), 0))).toBe('5 passed, 0 failed, 3 skipped')
+  expect(lastLines(totalsOf(report({}), 0), '/')).toEqual(['5 passed, 0 failed, 3 skipped'])
 })
 
 test('a file that cannot be loaded is a failure', () => {
@@ -45,14 +45,17 @@ test('the tests that needed a second attempt are named with their first error, o
     { status: 'failed', fullName: 'desk burns', failureMessages: ['timeout', 'timeout'] },
     { status: 'passed', fullName: ' a claim', failureMessages: ['late'] },
   ]
-  const totals = totalsOf(report({ testResults: [{ status: 'failed', assertionResults }] }), 1)
+  const file = { name: '/desk.test.ts', startTime: 0, endTime: 1_000, status: 'failed' }
+  const totals = totalsOf(report({ testResults: [{ ...file, assertionResults }] }), 1)
 
-  expect(secondAttemptLines(totals)).toEqual([
+  expect(lastLines(totals, '/').slice(-6)).toEqual([
     '2 tests passed only at their second attempt:',
-    '  desk opens\n    Error: timeout',
-    '  a claim\n    late',
+    '  desk opens',
+    '    Error: timeout',
+    '  a claim',
+    '    late',
+    '5 passed, 1 failed, 3 skipped',
   ])
-  expect(secondAttemptLines(totalsOf(report({}), 0))).toEqual([])
 })
 
 test('a run is red if more than three tests passed only at their second attempt', () => {
@@ -76,8 +79,8 @@ test('the ten files that took longest are named, the longest first', () => {
     assertionResults: [],
   }))
 
-  const lines = slowestFileLines(totalsOf(report({ testResults }), 0), '/repository')
+  const lines = lastLines(totalsOf(report({ testResults }), 0), '/repository')
 
-  expect(lines).toHaveLength(10)
-  expect(lines[0]).toBe('    16.5 s  libs/test/file-11.test.ts')
+  expect(lines).toHaveLength(12)
+  expect(lines.slice(0, 2)).toEqual(['The files that took longest:', '    16.5 s  libs/test/file-11.test.ts'])
 })

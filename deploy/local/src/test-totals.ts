@@ -66,26 +66,29 @@ function parse(report: string | undefined): VitestReport | undefined {
   }
 }
 
-/** Returns lines that name the tests that needed a second attempt, with the error of the first. */
-export function secondAttemptLines({ passedAtSecondAttempt: all }: Totals): string[] {
+/** Returns whether a run is red: a test failed, or too many passed only at their second attempt. */
+export const isRed = ({ failed, passedAtSecondAttempt }: Totals): boolean =>
+  failed > 0 || passedAtSecondAttempt.length > mostSecondAttempts
+
+/** Returns the last lines of a run: its ten slowest files by paths below `root`, tests that needed a second attempt, and the totals. */
+export function lastLines(totals: Totals, root: string): string[] {
+  const { passed, failed, skipped, files } = totals
+  const slowest = files
+    .slice(0, 10)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`)
+  return [
+    ...(slowest.length > 0 ? ['The files that took longest:', ...slowest] : []),
+    ...secondAttemptLines(totals),
+    `${passed} passed, ${failed} failed, ${skipped} skipped`,
+  ]
+}
+
+function secondAttemptLines({ passedAtSecondAttempt: all }: Totals): string[] {
   if (all.length === 0) return []
   const count = all.length === 1 ? '1 test' : `${all.length} tests`
   const verdict = all.length > mostSecondAttempts ? `. More than ${mostSecondAttempts} make the run red` : ''
   return [
     `${count} passed only at ${all.length === 1 ? 'its' : 'their'} second attempt${verdict}:`,
-    ...all.map(({ name, error }) => `  ${name}\n    ${error}`),
+    ...all.flatMap(({ name, error }) => [`  ${name}`, `    ${error}`]),
   ]
-}
-
-/** Returns whether a run is red: a test failed, or too many passed only at their second attempt. */
-export const isRed = ({ failed, passedAtSecondAttempt }: Totals): boolean =>
-  failed > 0 || passedAtSecondAttempt.length > mostSecondAttempts
-
-/** Returns lines that name the ten files that took longest, by paths below `root`. */
-export const slowestFileLines = ({ files }: Totals, root: string): string[] =>
-  files.slice(0, 10).map(({ name, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${relative(root, name)}`)
-
-/** Returns the last line of a test run. */
-export function closingLine({ passed, failed, skipped }: Totals): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }

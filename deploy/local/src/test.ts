@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { runChild } from './child.ts'
+import { runTests } from './run-tests.ts'
 import { repository } from './settings.ts'
 import { print, secondsSince } from './steps.ts'
-import { closingLine, isRed, secondAttemptLines, slowestFileLines, type Totals, totalsOf } from './test-totals.ts'
+import { isRed, lastLines, type Totals } from './test-totals.ts'
 
 /** Runs `npm test` after the build: every test, and the checks beside them. Always prints the totals at the end. Flags go to Vitest. */
 
@@ -73,15 +72,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const failedChecks: string[] = []
-await Promise.all([runChecks(), runTests(process.argv.slice(2)).then(count)])
+const tests = runTests(process.argv.slice(2), { withinMs: TESTS_WITHIN_MS, onStart: rememberEnd })
+await Promise.all([runChecks(), tests.then(count)])
 if (wasStopped) count(oneFailed)
 for (const check of failedChecks) print(check)
 
-const slowest = slowestFileLines(totals, repository)
-if (slowest.length > 0) print(`\nThe files that took longest:\n${slowest.join('\n')}`)
 print(`\n${wasStopped ? 'Stopped' : 'Done'} after ${secondsSince(began)}.`)
-for (const line of secondAttemptLines(totals)) print(line)
-print(closingLine(totals))
+for (const line of lastLines(totals, repository)) print(line)
 process.exitCode = isRed(totals) ? 1 : 0
 
 function count(more: Totals): void {
@@ -116,25 +113,6 @@ async function runCheck({ name, program, args, repair }: (typeof checks)[number]
   print(`${words.trimEnd()}\n${failed}`)
   failedChecks.push(failed)
   return oneFailed
-}
-
-async function runTests(filters: string[]): Promise<Totals> {
-  const folder = mkdtempSync(join(tmpdir(), 'askline-report-'))
-  const report = join(folder, 'report.json')
-  const config = ['--config', 'libs/testing/vitest.config.ts']
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  try {
-    const vitest = join(repository, 'node_modules', '.bin', 'vitest')
-    const { code, isLate } = await runChild(vitest, ['run', ...config, ...reporters, ...filters], {
-      quiet: false,
-      withinMs: TESTS_WITHIN_MS,
-      onStart: rememberEnd,
-    })
-    if (isLate) print(`  ✗ the tests were stopped after ${TESTS_WITHIN_MS / 60_000} minutes`)
-    return totalsOf(existsSync(report) ? readFileSync(report, 'utf8') : undefined, code)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function rememberEnd(end: () => void): void {
