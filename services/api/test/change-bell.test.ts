@@ -1,8 +1,11 @@
+import { inCompany } from '@askline/db'
+import { recordCompanyEvent } from '@askline/domain/feed/company-events'
 import { buildLogger, openQueues } from '@askline/runtime'
-import { testRedis } from '@askline/testing'
+import { inviteCast, openTestDatabase, testRedis } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openChangeBell } from '../src/feed/change-bell.ts'
 
+const db = await openTestDatabase()
 const { url: redisUrl, prefix } = testRedis()
 const logger = buildLogger('api', 'silent')
 const queues = openQueues({ redisUrl, prefix, logger })
@@ -32,7 +35,7 @@ const change = () =>
   ])
 
 test('a change of a question rings for its company and for no other, until the listener stops', async () => {
-  const bell = openChangeBell({ redisUrl, prefix, logger })
+  const bell = openChangeBell({ db, redisUrl, prefix, logger })
   onTestFinished(async () => {
     bell.close()
     await queues.close()
@@ -56,4 +59,20 @@ test('a change of a question rings for its company and for no other, until the l
   await vi.waitFor(() => expect(later).toHaveBeenCalled(), { timeout: 10_000 })
 
   expect([own.mock.calls, other.mock.calls]).toEqual([[], []])
+})
+
+test('an event of a company rings for it and for no other, also while Redis is away', async () => {
+  const bell = openChangeBell({ db, redisUrl: 'redis://127.0.0.1:1', prefix, logger })
+  onTestFinished(() => bell.close())
+  const [{ companyId: own }, { companyId: other }] = [await inviteCast(db), await inviteCast(db)]
+  const [ring, ringOther] = [vi.fn(), vi.fn()]
+  bell.listen(own, ring)
+  bell.listen(other, ringOther)
+  // The first look finds the events with which the companies began.
+  await vi.waitFor(() => expect([ring.mock.calls.length, ringOther.mock.calls.length]).toEqual([1, 1]))
+
+  await inCompany(db, own, async (tx) => recordCompanyEvent(tx, 'CATEGORY_CHANGED', { categoryUuid: own }))
+
+  await vi.waitFor(() => expect(ring).toHaveBeenCalledTimes(2), { timeout: 10_000 })
+  expect(ringOther).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import type { CompanyEventType } from '@askline/contracts'
-import { statement, type Tx, types } from '@askline/db'
+import { type Database, querySystem, statement, type Tx, types } from '@askline/db'
 import { companyClock } from '../clock/company-time.ts'
 
 /** Ids of what changed, under the names that clients see. */
@@ -18,4 +18,26 @@ const insert = statement({
  */
 export function recordCompanyEvent(tx: Tx, type: CompanyEventType, detail: CompanyEventDetail): void {
   tx.send(insert, [type, JSON.stringify(detail)])
+}
+
+const newest = statement({
+  name: 'find-newest-company-events',
+  params: [types.array(types.uuid)],
+  row: { companyId: types.uuid, place: types.text },
+  text: `select c.id as "companyId", e.tx || ' ' || e.position as place
+    from unnest($1::uuid[]) c(id), lateral (
+      select tx, position from company_events where company_id = c.id order by tx desc, position desc limit 1
+    ) e`,
+})
+
+/**
+ * Returns a text for each company that changes with its next event, unless a younger transaction committed an event before. Companies
+ * without an event are missing.
+ */
+export async function findNewestCompanyEvents(
+  db: Database,
+  companyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await querySystem(db, newest, [[...companyIds]])
+  return new Map(rows.map(({ companyId, place }) => [companyId, place]))
 }

@@ -19,7 +19,7 @@ type FeedOptions = {
   redisUrl: string
   prefix: string
   logger: Logger
-  /** ms until a request that waits looks again if Redis tells of no change. */
+  /** ms until a request that waits looks again if the bell tells of no change. */
   lookMs?: number
   /** ms between two comments of a stream, by which clients and proxies know that it is open. */
   beatMs?: number
@@ -35,7 +35,7 @@ export function openFeed({
   lookMs = 2_000,
   beatMs = 15_000,
 }: FeedOptions): FeedAccess {
-  const bell = openChangeBell({ redisUrl, prefix, logger })
+  const bell = openChangeBell({ db, redisUrl, prefix, logger })
   const waits = openWaits(verifier)
   return {
     reader: openFeedReader({ db, bell, logger, lookMs }),
