@@ -3,12 +3,16 @@ import { guide } from './guide.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import type { Entry } from './search-docs.ts'
 
+/** A guide tells a reader more about a word than a request does. */
+const [guidePoints, sectionPoints, requestPoints] = [30, 20, 10]
+
 /** Returns all that the search can find: operations, sections of the guide, and messages of the socket. */
 export function findEntries({ reference, messages }: Docs): Entry[] {
   const operations = reference.operations.map((one) => ({
     href: `/docs/api/${one.group}/${one.id}`,
     title: one.summary,
     label: `${one.method} ${one.path}`,
+    titlePoints: requestPoints,
     text: [
       one.id,
       one.group,
@@ -21,6 +25,7 @@ export function findEntries({ reference, messages }: Docs): Entry[] {
     href: `/docs/socket#${id}`,
     title: name,
     label: 'Socket',
+    titlePoints: requestPoints,
     text: summary,
   }))
   return [...guide.flatMap(entriesOf), ...operations, ...told]
@@ -30,10 +35,11 @@ const namesIn = (schema: { properties?: object } | undefined) => Object.keys(sch
 
 /** Returns a page of the guide by its title, and each of its sections. */
 function entriesOf({ id, title, source }: (typeof guide)[number]): Entry[] {
-  const entries: Entry[] = [{ href: `/docs/guide/${id}`, title, label: 'Guide', text: '' }]
+  const entries: Entry[] = [{ href: `/docs/guide/${id}`, title, label: 'Guide', text: '', titlePoints: guidePoints }]
   for (const block of parseMarkdown(source)) {
     if (block.kind === 'heading' && block.level === 2) {
-      entries.push({ href: `/docs/guide/${id}#${block.id}`, title: block.text, label: `Guide: ${title}`, text: '' })
+      const href = `/docs/guide/${id}#${block.id}`
+      entries.push({ href, title: block.text, label: `Guide: ${title}`, text: '', titlePoints: sectionPoints })
       continue
     }
     const last = entries.at(-1)

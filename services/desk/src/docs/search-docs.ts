@@ -1,5 +1,15 @@
-/** A page that the search can find, with its words. `title` counts most. */
-export type Entry = { href: string; title: string; label: string; text: string }
+/** A page that the search can find, with its words. */
+export type Entry = {
+  href: string
+  title: string
+  label: string
+  text: string
+  /** The points of a word in the title. Words elsewhere have fewer than 5. */
+  titlePoints: number
+}
+
+/** Returns `retry` for `retries`, and `webhook` for `webhooks`. */
+const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
 const wordsIn = (text: string) =>
   text
@@ -7,6 +17,8 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+
+const withSingulars = (words: string[]) => [...words, ...words.map(singular)]
 
 type Indexed = Entry & { titleWords: string[]; labelWords: string[]; textWords: Set<string>; place: string }
 
@@ -19,14 +31,14 @@ const most = 20
 export function openSearch(entries: readonly Entry[]): (query: string) => Entry[] {
   const indexed: Indexed[] = entries.map((entry) => ({
     ...entry,
-    titleWords: wordsIn(entry.title),
+    titleWords: withSingulars(wordsIn(entry.title)),
     labelWords: wordsIn(entry.label),
-    textWords: new Set(wordsIn(entry.text)),
+    textWords: new Set(withSingulars(wordsIn(entry.text))),
     place: entry.label.toLowerCase(),
   }))
   return (query) => {
     const path = /\S*\/\S*/.exec(query)?.[0]?.toLowerCase()
-    const words = wordsIn(path === undefined ? query : query.replace(/\S*\/\S*/, ' '))
+    const words = wordsIn(path === undefined ? query : query.replace(/\S*\/\S*/, ' ')).map(singular)
     if (path === undefined && words.length === 0) return []
     return indexed
       .map((entry) => ({ entry, points: pointsOf(entry, words, path) }))
@@ -44,8 +56,8 @@ function pointsOf(entry: Indexed, words: string[], path: string | undefined): nu
     points += entry.place.endsWith(path) ? 10 : 5
   }
   for (const word of words) {
-    if (entry.titleWords.includes(word)) points += 10
-    else if (entry.titleWords.some((one) => one.startsWith(word))) points += 7
+    if (entry.titleWords.includes(word)) points += entry.titlePoints
+    else if (entry.titleWords.some((one) => one.startsWith(word))) points += entry.titlePoints - 3
     else if (entry.labelWords.some((one) => one.startsWith(word))) points += 4
     else if ([...entry.textWords].some((one) => one.startsWith(word))) points += 1
     else return 0
