@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -36,6 +36,20 @@ describe.skipIf(browserPath === undefined)('the documentation', async () => {
 
     expect(stdout).toContain('Yes, on a lead.')
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('RESOLVED')
+  })
+
+  test("the first page's TypeScript does the same, as JavaScript with the client that the service packs", async () => {
+    const installed = join(folder, 'node_modules/@askline/client')
+    mkdirSync(installed, { recursive: true })
+    const packed = await fetch(`${url}/docs/askline-client.tgz`)
+    writeFileSync(join(folder, 'client.tgz'), Buffer.from(await packed.arrayBuffer()))
+    await run('tar', ['-xzf', 'client.tgz', '--strip-components=1', '-C', installed], { cwd: folder })
+    writeFileSync(join(folder, 'first.mjs'), samplesIn('ts').replaceAll('https://askline.example', url))
+    const { stdout } = await run(process.execPath, ['first.mjs'], { cwd: folder, env })
+
+    expect(stdout.trimEnd().split('\n').slice(1)).toEqual(['Yes, on a lead.', 'RESOLVED'])
+    const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    expect(existsSync(join(installed, exports['.'].types))).toBe(true)
   })
 
   test("the first page's Python does the same", async ({ skip }) => {

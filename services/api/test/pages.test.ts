@@ -15,6 +15,7 @@ for (const page of ['desk', 'ask', 'account', 'docs']) {
   writeFileSync(join(folder, page, page, 'main-abc123.js'), 'console.log(1)')
   writeFileSync(join(folder, page, page, 'main-abc123.js.br'), 'compressed')
 }
+writeFileSync(join(folder, 'docs', 'askline-client.tgz'), 'packed')
 mkdirSync(join(folder, 'loader'))
 writeFileSync(join(folder, 'loader', 'v1.js'), 'void asklineLooks')
 writeFileSync(join(folder, 'ask', 'widget.html'), '<!doctype html><head><title>widget</title></head>')
@@ -43,6 +44,12 @@ test.each([
   expect(policy).toContain(`require-trusted-types-for 'script'`)
   expect(policy).toContain(`connect-src 'self' wss://socket.example`)
   expect(policy).not.toContain('unsafe')
+})
+
+test('the packed client is served beside the documentation', async () => {
+  const { statusCode, headers, body } = await get('/docs/askline-client.tgz')
+
+  expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/gzip', 'packed'])
 })
 
 describe('an address that does not exist', () => {

@@ -22,7 +22,7 @@ const pages = [
 /**
  * Serves the built pages of `services/desk`. Scripts and styles have hashed names and are cached for a year. The pages
  * themselves are never cached, so the next visit shows a new version. Files are compressed at build time. `/setup` leads to the
- * desk once a company exists.
+ * desk once a company exists. npm installs the client from its address beside the documentation.
  */
 export const pageRoutes =
   ({ config, db }: Pick<Context, 'config' | 'db'>, rates: RateLimits, pagesDir: string): FastifyPluginAsync =>
@@ -55,6 +55,13 @@ export const pageRoutes =
         app.get(url, { schema: { hide: true } as object }, async (_request, reply) => reply.headers(headers).send(html))
       }
     }
+    const client = readFileSync(join(folder, 'docs', 'askline-client.tgz'))
+    app.get('/docs/askline-client.tgz', { schema: { hide: true } as object }, async (_request, reply) =>
+      reply
+        .headers({ ...protectiveHeaders, 'cache-control': 'no-cache' })
+        .type('application/gzip')
+        .send(client),
+    )
     const setup = readPage(join(folder, 'account', 'account.html'), config)
     app.get('/setup', { schema: { hide: true } as object }, async (request, reply) => {
       await rates.byAddress(request, reply)
