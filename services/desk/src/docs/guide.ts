@@ -2,6 +2,7 @@ import authentication from './guide/authentication.md?raw'
 import changes from './guide/changes.md?raw'
 import clock from './guide/clock.md?raw'
 import errors from './guide/errors.md?raw'
+import events from './guide/events.md?raw'
 import first from './guide/first-question.md?raw'
 import lists from './guide/lists.md?raw'
 import retries from './guide/retries.md?raw'
@@ -25,5 +26,6 @@ export const guide: readonly GuidePage[] = [
   readPage('lists', lists),
   readPage('changes', changes),
   readPage('webhooks', webhooks),
+  readPage('events', events),
   readPage('clock', clock),
 ]
