@@ -44,6 +44,8 @@ function selectParts(document) {
   for (const operation of paths.flatMap(([, methods]) => Object.values(methods))) {
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
     operation.responses = Object.fromEntries(successes)
+    // The converter would make a body up.
+    if (!operation.requestBody?.required) delete operation.requestBody
     for (const one of operation.parameters ?? []) if (one.in === 'path') one.example ??= sampleUuid
   }
   return { ...document, paths: Object.fromEntries(paths) }

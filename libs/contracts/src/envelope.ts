@@ -5,8 +5,11 @@ export const apiVersion = '1.0'
 
 /** A condition that will become an error. */
 export const Warning = Type.Object({
-  code: Type.String({ description: 'A stable code for programs, such as `conversation_nearly_full`.' }),
-  message: Type.String(),
+  code: Type.String({
+    description: 'A stable code for programs, such as `conversation_nearly_full`.',
+    examples: ['conversation_nearly_full'],
+  }),
+  message: Type.String({ examples: ['The conversation has room for 50 more messages.'] }),
 })
 export type Warning = Static<typeof Warning>
 

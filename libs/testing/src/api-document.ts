@@ -27,7 +27,7 @@ export type Operation = {
   description: string
   tags: string[]
   parameters?: ParameterObject[]
-  requestBody?: { content: Content }
+  requestBody?: { required?: boolean; content: Content }
   responses: Record<string, ResponseObject>
 }
 

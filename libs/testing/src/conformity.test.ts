@@ -31,6 +31,16 @@ const document: ApiDocument = {
         responses: { 201: {} },
       },
     },
+    '/pins/blank': {
+      post: {
+        ...operation,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pin' } } },
+        },
+        responses: { 201: {} },
+      },
+    },
     '/pins/mine': { get: { ...operation, responses: { 204: {} } } },
   },
   'x-everywhere': { 404: { $ref: '#/components/responses/Unknown' }, 431: {} },
@@ -94,6 +104,7 @@ const faultOfRequest = buildRequestConformity(document)
 test('a request that matches the document has no fault', () => {
   expect(faultOfRequest('POST', '/pins?dryRun=true', { digits: 4 })).toBeUndefined()
   expect(faultOfRequest('GET', '/pins/1', undefined)).toBeUndefined()
+  expect(faultOfRequest('POST', '/pins', undefined)).toBeUndefined()
 })
 
 test.each([
@@ -101,6 +112,7 @@ test.each([
   ['another method', 'PUT', '/pins', {}, 'does not know this request'],
   ['an unknown parameter', 'POST', '/pins?dry=true', { digits: 4 }, 'does not know the parameter dry'],
   ['a missing member', 'POST', '/pins', {}, "must have required property 'digits'"],
+  ['no body where one is required', 'POST', '/pins/blank', undefined, 'must be object'],
   ['an undocumented member', 'POST', '/pins', { digits: 4, color: 'red' }, 'must NOT have additional properties'],
 ])('a request with %s is a fault', (_, method, url, body, words) => {
   expect(faultOfRequest(method, url, body)).toContain(words)

@@ -16,13 +16,13 @@ export const SetupFields = Type.Object({
         'A short public name. It is part of the address of the widget, and appears in `companies` of questions.',
       examples: ['bank'],
     }),
-    name: Name('The display name.'),
+    name: Name('The display name.', 'Example Bank'),
     timeZone: TimeZone({ description: 'The IANA time zone.' }),
     language: Type.Enum(pageLanguages, { description: 'The language of the company.' }),
   }),
   admin: Type.Object({
-    email: Email('The address to sign in with. Askers never see it.'),
-    name: Name('The display name.'),
+    email: Email('The address to sign in with. Askers never see it.', 'edda@example.com'),
+    name: Name('The display name.', 'Edda'),
     password: Type.String({
       minLength: limits.passwordLengthMin,
       maxLength: limits.passwordLength,

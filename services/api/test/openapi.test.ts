@@ -8,7 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { referencesOf } from '@askline/testing/api-document'
 import { buildChecks } from '@askline/testing/conformity'
 import { expect, onTestFinished, test } from 'vitest'
+import { exampleUuid } from '../src/http/example-values.ts'
 import type { Body } from './caller.ts'
+import { sampleOf, urlOf } from './samples.ts'
 import { openWorld } from './world.ts'
 
 const { api, ask, endpoints, routes, tokens } = await openWorld({ PUBLIC_URL: 'https://help.bank.test' })
@@ -96,10 +98,11 @@ test('passes the linter without a warning', async () => {
   expect(told).toEqual([])
 }, 60_000)
 
-test('shows an example of every body and of every answer', () => {
+test('shows an example of every answer, and of every body that a request needs', () => {
   const missing = operations.flatMap(([name, operation]) => {
     const { requestBody, responses } = operation
-    const holders: [string, Body][] = [['body', requestBody ?? {}], ...Object.entries<Body>(responses)]
+    const body = requestBody?.['required'] ? requestBody : {}
+    const holders: [string, Body][] = [['body', body], ...Object.entries<Body>(responses)]
     return holders.flatMap(([what, holder]) =>
       Object.entries<Body>(holder.content ?? {})
         .filter(([type, media]) => type === 'application/json' && !media.example && !media.examples)
@@ -141,6 +144,53 @@ test('shows the sample of an endpoint as its body, and a change in each PUT', ()
       if (method === 'PUT') expect(Object.keys(example).length, name).toBeGreaterThan(0)
     }
   }
+})
+
+test('needs no body if it can only repeat ids of the path, and shows none', async () => {
+  const optional = operations.filter(([, { requestBody }]) => requestBody && !requestBody['required'])
+  const { schema } = referencesOf(document)
+  for (const [name, { operationId, requestBody }] of optional) {
+    const { schema: body, example } = requestBody?.['content']['application/json'] ?? {}
+    expect(example, name).toBeUndefined()
+    expect(['uuid', 'questionUuid', 'responseUuid'], name).toEqual(
+      expect.arrayContaining(Object.keys(schema(body).properties ?? {})),
+    )
+    const described = endpoints.find((one) => one.name === operationId)
+    if (!described) throw new Error(`${name} is no endpoint`)
+    const url = urlOf(described.path, exampleUuid, exampleUuid)
+    const { status, body: answer } = await api('POST', url, { token: tokens[sampleOf(described).who] })
+    expect([200, 201, 404], `${name} ${JSON.stringify(answer)}`).toContain(status)
+  }
+  expect(optional.length).toBeGreaterThan(25)
+})
+
+test('shows no empty body and no person as the name of a thing', () => {
+  const bodies = operations.flatMap(([name, { requestBody }]) =>
+    Object.values<Body>(requestBody?.['content'] ?? {}).map(({ example }): [string, object] => [name, example]),
+  )
+  expect(bodies.filter(([, example]) => example && Object.keys(example).length === 0)).toEqual([])
+
+  const things = /webhooks|categories|integrations|company|files|dead-letters|invariants/
+  const ofThings = operations.filter(([name]) => things.test(name)).map((one) => JSON.stringify(one[1]))
+  const named = Object.entries<Body>(document.components.examples).filter(([name]) =>
+    ofThings.some((one) => one.includes(`examples/${name}"`)),
+  )
+  for (const [name, { value }] of named) expect(JSON.stringify(value), name).not.toMatch(/"name":"(Ada|Bruno|Dora)/)
+  expect(named.length).toBeGreaterThan(8)
+})
+
+test('shows no member whose value is its own name', () => {
+  const namesakes = new Set<string>()
+  const look = (value: unknown, name: string) => {
+    if (value === name) namesakes.add(name)
+    for (const [key, member] of value instanceof Object ? Object.entries(value) : [])
+      look(member, Array.isArray(value) ? name : key)
+  }
+  const examples = operations.flatMap(([, { requestBody }]) => Object.values<Body>(requestBody?.['content'] ?? {}))
+  for (const { example } of examples) look(example, '')
+  for (const { value } of Object.values<Body>(document.components.examples)) look(value, '')
+  // The file of a form.
+  expect([...namesakes]).toEqual(['file'])
 })
 
 test('tells for each endpoint what may go wrong', () => {

@@ -3,7 +3,11 @@ import { openWorld } from './world.ts'
 
 const { api } = await openWorld({ PUBLIC_URL: 'https://help.bank.test' })
 
-type Item = { name: string; item?: Item[]; request?: { method: string; url: { path: string[]; host: string[] } } }
+type Item = {
+  name: string
+  item?: Item[]
+  request?: { method: string; url: { path: string[]; host: string[] }; body?: { raw?: string } }
+}
 const flatten = ({ item, ...own }: Item): Item[] => (item ? item.flatMap(flatten) : [own])
 
 test('the Postman collection has every request, its token and its address as variables, and less than 1 MB', async () => {
@@ -20,6 +24,7 @@ test('the Postman collection has every request, its token and its address as var
   expect(status).toBe(200)
   expect(requests.map(({ method, url }) => `${method} /${url.path.join('/')}`).sort()).toEqual(documented.sort())
   expect(new Set(requests.flatMap(({ url }) => url.host))).toEqual(new Set(['{{baseUrl}}']))
+  expect(requests.map(({ body: sent }) => sent?.raw)).not.toContain('{}')
   expect(body.auth.bearer[0].value).toBe('{{bearerToken}}')
   expect(body.variable).toEqual([
     { key: 'baseUrl', value: 'https://help.bank.test' },

@@ -3524,21 +3524,32 @@ export interface components {
         AcceptInvitationBody: {
             /** @description The token of the link: the part after `#`. */
             token: string;
-            /** @description The name, visible to askers in messages of the person. By default, the name stays. */
+            /**
+             * @description The name, visible to askers in messages of the person. By default, the name stays.
+             * @example Dora
+             */
             name?: string;
             /** @description The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`. */
             password: string;
         };
         AcceptInvitationCompany: {
+            /** @example bank */
             tag: string;
+            /** @example Example Bank */
             name: string;
         };
         AcceptInvitationData: {
             /** @description A UUID in the form 8-4-4-4-12. */
             uuid: string;
-            /** @description The address with which the person signs in. */
+            /**
+             * @description The address with which the person signs in.
+             * @example dora@example.com
+             */
             email: string;
-            /** @description The name of the person. */
+            /**
+             * @description The name of the person.
+             * @example Dora
+             */
             name: string;
             role: components["schemas"]["AcceptInvitationRole"];
             company: components["schemas"]["AcceptInvitationCompany"];
@@ -3555,15 +3566,18 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         ActionView: {
-            /** @description The action that the reader can take on this message. */
+            /**
+             * @description The action that the reader can take on this message.
+             * @example accept
+             */
             name: string;
             method: string;
             /** @description The path relative to the base address. */
@@ -3576,10 +3590,13 @@ export interface components {
         AddAgentMessageBody: {
             /**
              * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
+            /**
+             * @description The name of the agent. Required if the address is new.
+             * @example Dora
+             */
             agentName?: string;
             /** @description The id in the client's own system. */
             externalId?: string;
@@ -3654,11 +3671,11 @@ export interface components {
             data: components["schemas"]["NoteView"];
         };
         AddNoteBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /**
              * @description A text with at least one visible character.
@@ -3676,11 +3693,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /**
              * @description A text with at least one visible character.
@@ -3775,7 +3792,10 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+            /**
+             * @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id.
+             * @example Ada
+             */
             userName?: string;
             /** @description The id in the client's own system. */
             externalId?: string;
@@ -3843,12 +3863,18 @@ export interface components {
             uuid: string | null;
         };
         AuditEntryView: {
-            /** @description The id of the entry. Later entries have larger ids. */
+            /**
+             * @description The id of the entry. Later entries have larger ids.
+             * @example 4711
+             */
             id: string;
             date: string;
             action: components["schemas"]["AuditAction"];
             outcome: components["schemas"]["AuditOutcome"];
-            /** @description The reason for the failure as a code. */
+            /**
+             * @description The reason for the failure as a code.
+             * @example wrong_password
+             */
             reason: string | null;
             actor: components["schemas"]["AuditEntryActor"];
             /** @description The id of the person or object that the act changed. */
@@ -3879,6 +3905,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid?: string;
+            /** @example Ada */
             name: string;
             /** @description The profile picture of an expert or agent, or null for a user. */
             avatarUrl: string | null;
@@ -3941,7 +3968,7 @@ export interface components {
             data: components["schemas"]["ManagedUserView"];
         };
         BlockUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         CategoryPrecisionAnswers: {
@@ -4016,6 +4043,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Loans */
             name: string;
             /** @description The required precision: the setting `precision` of the category, or its default. */
             precision: number;
@@ -4114,11 +4142,11 @@ export interface components {
             data: components["schemas"]["QuestionView"];
         };
         ClaimQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         ClaimView: {
@@ -4189,9 +4217,15 @@ export interface components {
             isFinished: boolean;
             /** @description Number of deadlines processed so far. */
             moves: number;
-            /** @description The time of the clock before the advance. Null until earlier advances are finished. */
+            /**
+             * @description The time of the clock before the advance. Null until earlier advances are finished.
+             * @example 2026-01-31T09:30:00Z
+             */
             from: string | null;
-            /** @description The time of the clock after the advance. Null until earlier advances are finished. */
+            /**
+             * @description The time of the clock after the advance. Null until earlier advances are finished.
+             * @example 2026-01-31T09:30:00Z
+             */
             to: string | null;
             /** @description The company's current time. */
             now: string;
@@ -4215,16 +4249,19 @@ export interface components {
         CloseByAgentBody: {
             /**
              * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
+            /**
+             * @description The name of the agent. Required if the address is new.
+             * @example Dora
+             */
             agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         CloseQuestionAnswer: {
@@ -4237,11 +4274,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The public id of one of the company's systems. It is not a secret. */
             integrationToken?: string;
@@ -4342,11 +4379,13 @@ export interface components {
             next: components["schemas"]["CompareAskerSessionAnswerNext"];
         };
         CompareAskerSessionAnswerNext: {
+            /** @example Ada */
             name: string;
             /** @description Whether both are the same person. */
             isPresent: boolean;
         };
         CompareAskerSessionAnswerPresent: {
+            /** @example Ada */
             name: string;
             /** @description Whether the person is an expert, agent or admin. */
             isStaff: boolean;
@@ -4418,11 +4457,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             quickReply: components["schemas"]["ConfirmAutoResponseBodyQuickReply"];
         };
@@ -4438,11 +4477,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             confirm: boolean;
         };
@@ -4462,7 +4501,10 @@ export interface components {
             data: components["schemas"]["VersionedCategoryView"];
         };
         CreateCategoryBody: {
-            /** @description The name, unique in the company. */
+            /**
+             * @description The name, unique in the company.
+             * @example Loans
+             */
             name: string;
             type?: components["schemas"]["QuestionType"];
             /** @description true makes it the default category; false has no effect. */
@@ -4570,7 +4612,10 @@ export interface components {
         CreateIntegrationBody: {
             /** @description The public id, unique in the company: lower-case letters, digits, dots and dashes. */
             systemId: string;
-            /** @description The display name, shown to people when they sign in. */
+            /**
+             * @description The display name, shown to people when they sign in.
+             * @example Shop
+             */
             name: string;
             /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
             redirectUris?: string[];
@@ -4607,10 +4652,13 @@ export interface components {
         CreateManagedExpertBody: {
             /**
              * @description The address with which the expert signs in. Askers never see it.
-             * @example ada@example.com
+             * @example bruno@example.com
              */
             email: string;
-            /** @description The display name, visible to askers. */
+            /**
+             * @description The display name, visible to askers.
+             * @example Bruno
+             */
             name: string;
             /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
             avatarUrl?: string;
@@ -4662,7 +4710,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
+            /** @example bruno@example.com */
             email: string;
             avatarUrl: string;
             availability: components["schemas"]["Availability"];
@@ -4725,7 +4775,7 @@ export interface components {
             data: components["schemas"]["CreatePersonalCredentialData"];
         };
         CreatePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         CreatePersonalCredentialData: {
@@ -4749,7 +4799,10 @@ export interface components {
             data: components["schemas"]["VersionedReplyView"];
         };
         CreateReplyBody: {
-            /** @description The name of the reply in lists. */
+            /**
+             * @description The name of the reply in lists.
+             * @example Reset a PIN
+             */
             title: string;
             shortcut?: string | null;
             /**
@@ -4770,10 +4823,13 @@ export interface components {
         CreateStaffMemberBody: {
             /**
              * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             email: string;
-            /** @description The name, visible to askers in messages of the person. */
+            /**
+             * @description The name, visible to askers in messages of the person.
+             * @example Dora
+             */
             name: string;
             /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
             role: components["schemas"]["StaffRole"];
@@ -4789,9 +4845,15 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The name, visible to askers in messages of the person. */
+            /**
+             * @description The name, visible to askers in messages of the person.
+             * @example Dora
+             */
             name: string;
-            /** @description The address with which the person signs in. */
+            /**
+             * @description The address with which the person signs in.
+             * @example dora@example.com
+             */
             email: string;
             role: components["schemas"]["StaffRole"];
             /** @description A blocked person cannot sign in, and their credentials do not work. */
@@ -4825,7 +4887,7 @@ export interface components {
             data: components["schemas"]["VersionedManagedExpertView"];
         };
         DeactivateExpertBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         /** @enum {string} */
@@ -4840,7 +4902,10 @@ export interface components {
             uuid: string;
             /** @description `job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed. */
             kind: components["schemas"]["DeadLetterKind"];
-            /** @description The name of the job or deadline. */
+            /**
+             * @description The name of the job or deadline.
+             * @example route-question
+             */
             name: string;
             /**
              * @description The reason for the failure as a code.
@@ -4849,7 +4914,10 @@ export interface components {
              * @example stalled
              */
             reason: string;
-            /** @description The failure and the effects of a replay and a discard as sentences. A settled dead letter explains its outcome. */
+            /**
+             * @description The failure and the effects of a replay and a discard as sentences. A settled dead letter explains its outcome.
+             * @example The routing of a question failed five times. A replay routes it again.
+             */
             explanation: string;
             /** @description Whether a replay is possible. Settled dead letters, and those without enough stored data, cannot be replayed. */
             isReplayable: boolean;
@@ -4870,13 +4938,16 @@ export interface components {
             data: components["schemas"]["DeclineQuestionData"];
         };
         DeclineQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
-            /** @description The reason as free text. */
+            /**
+             * @description The reason as free text.
+             * @example It concerns a contract that I cannot see.
+             */
             reason?: string;
         };
         DeclineQuestionData: {
@@ -4892,7 +4963,7 @@ export interface components {
             data: components["schemas"]["DeadLetterView"];
         };
         DiscardDeadLetterBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         /** @enum {string} */
@@ -4925,14 +4996,14 @@ export interface components {
             userEmail?: string;
             /**
              * @description The e-mail address of the author if it is an agent. Requires the scope `agent`.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /**
              * @description A text with at least one visible character.
@@ -4960,11 +5031,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /**
              * @description A text with at least one visible character.
@@ -5004,7 +5075,7 @@ export interface components {
             data: components["schemas"]["EndOwnSessionData"];
         };
         EndOwnSessionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         EndOwnSessionData: {
@@ -5017,7 +5088,7 @@ export interface components {
             data: components["schemas"]["EndSessionOfUserData"];
         };
         EndSessionOfUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         EndSessionOfUserData: {
@@ -5029,7 +5100,7 @@ export interface components {
             data: components["schemas"]["EndSessionsOfUserData"];
         };
         EndSessionsOfUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         EndSessionsOfUserData: {
@@ -5060,13 +5131,16 @@ export interface components {
             data: components["schemas"]["EscalateQuestionData"];
         };
         EscalateQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
-            /** @description The reason as free text. */
+            /**
+             * @description The reason as free text.
+             * @example It concerns a contract that I cannot see.
+             */
             reason?: string;
         };
         EscalateQuestionData: {
@@ -5153,6 +5227,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
             avatarUrl: string;
             isOriginalPoster: boolean;
@@ -5174,11 +5249,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         ExplainRoutingAnswer: {
@@ -5200,6 +5275,25 @@ export interface components {
             /** @description A valid value: the most similar one, with the rules `timeZone` and `enum`, or the oldest cursor, with the rule `gone`. Absent if no value is similar. */
             suggestion?: string;
         };
+        /**
+         * @example {
+         *       "cursor": "AZLT8HscfgeaUz8PDB0uPwAAAAAAAAMgAAAAAAABz1Zc",
+         *       "type": "QUESTION_APPROVED",
+         *       "timestamp": "2026-01-31T09:30:00Z",
+         *       "data": {
+         *         "questionUuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f",
+         *         "version": 1,
+         *         "lastUpdated": "2026-01-31T09:30:00Z",
+         *         "externalIds": [
+         *           {
+         *             "id": "ticket-4711",
+         *             "system": "shop"
+         *           }
+         *         ],
+         *         "correlationId": "0f7c1c1e-1d2e"
+         *       }
+         *     }
+         */
         FeedEvent: {
             /** @description The place after the event. Send it as `after` to read on from there. */
             cursor: string;
@@ -5263,7 +5357,10 @@ export interface components {
         FeedEventType: "QUESTION_APPROVED" | "QUESTION_EDITED" | "QUESTION_FLAGGED_EMERGENCY" | "QUESTION_FLAGGED_PII" | "QUESTION_REJECTED_BY_KEYWORD" | "QUESTION_REJECTED_BY_DOMAIN" | "QUESTION_REJECTED_BY_BLOCKED_USER" | "QUESTION_REJECTED_BY_OPTED_OUT_USER" | "QUESTION_REJECTED_BY_PREDICTIVE_ROUTING" | "QUESTION_RESTORED" | "QUESTION_OFFERED" | "QUESTION_CLAIMED" | "QUESTION_RELEASED" | "TAKEBACK" | "QUESTION_AUTO_RESPONSE" | "AUTO_RESPONSE_OPENED" | "AUTO_RESPONSE_REJECTED" | "QUESTION_FIRST_RESPONSE" | "QUESTION_RESPONSE" | "MESSAGE_ADDED" | "MESSAGE_EDITED" | "RESPONSE_READ" | "CUSTOMER_REROUTE_PROMPT" | "QUESTION_ESCALATED_BY_CUSTOMER" | "QUESTION_ESCALATED_BY_EXPERT" | "QUESTION_ESCALATED_BY_TIME" | "QUESTION_ESCALATED_BY_LANGUAGE" | "QUESTION_ESCALATED_BY_LACK_OF_EXPERTS" | "QUESTION_TAKEN_BY_AGENT" | "QUESTION_RELEASED_BY_AGENT" | "QUESTION_MARKED_AS_RESOLVED" | "RESOLUTION_CONTESTED" | "QUESTION_RESOLVED" | "QUESTION_RATED" | "TESTIMONIAL_ADDED" | "QUESTION_EXPIRED" | "QUESTION_CLOSED" | "PERSON_FORGOTTEN" | "KNOWLEDGE_CHANGED" | "EXPERT_CHANGED" | "CATEGORY_CHANGED" | "WEBHOOK_DISABLED";
         FeedPage: {
             events: components["schemas"]["FeedEvent"][];
-            /** @description The place to read on from, as `after`. It also advances over events that `types` left out. */
+            /**
+             * @description The place to read on from, as `after`. It also advances over events that `types` left out.
+             * @example AZLT8HscfgeaUz8PDB0uPwAAAAAAAAMgAAAAAAABz1Zc
+             */
             nextCursor: string;
         };
         FileFault: {
@@ -5288,7 +5385,10 @@ export interface components {
             line: number;
             /** @description The invalid column, or null if the whole row is invalid. */
             field: string | null;
-            /** @description A stable code. */
+            /**
+             * @description A stable code.
+             * @example text_missing
+             */
             reason: string;
             /** @description The reason as a sentence that states the required format. */
             message: string;
@@ -5304,6 +5404,7 @@ export interface components {
              */
             uuid: string;
             type: components["schemas"]["FileType"];
+            /** @example questions.csv */
             name: string;
             format: components["schemas"]["FileFormat"] | null;
             sizeBytes: number;
@@ -5692,6 +5793,7 @@ export interface components {
             uuid: string;
             /** @description The public id of the system that the integration connects. */
             systemId: string;
+            /** @example Shop */
             name: string;
             /** @description Addresses to which people return after signing in. */
             redirectUris: string[];
@@ -5711,8 +5813,12 @@ export interface components {
             lastDate: string | null;
         };
         InvariantView: {
+            /** @example holder-has-lease */
             name: string;
-            /** @description The invariant as a sentence. */
+            /**
+             * @description The invariant as a sentence.
+             * @example During the experts’ turn the holder of a question has a lease.
+             */
             description: string;
             /** @description Number of current violations. */
             violations: number;
@@ -5723,7 +5829,7 @@ export interface components {
             data: components["schemas"]["InviteUserData"];
         };
         InviteUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         InviteUserData: {
@@ -6154,6 +6260,7 @@ export interface components {
         };
         LogoutAnswer: Record<string, never>;
         LogoutBody: {
+            /** @description The token to revoke. */
             token?: string;
             token_type_hint?: string;
             client_id?: string;
@@ -6174,6 +6281,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Ada */
             name: string;
             /** @description The e-mail address, or null after the person was forgotten. */
             email: string | null;
@@ -6191,11 +6299,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         MarkAsResolvedAnswer: {
@@ -6203,11 +6311,11 @@ export interface components {
             data: components["schemas"]["ResponseView"];
         };
         MarkAsResolvedBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The fence of the claim, from `claim.fence` of the question. */
             fence?: number;
@@ -6218,7 +6326,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example bank */
             tag: string;
+            /** @example Example Bank */
             name: string;
         };
         MeView: {
@@ -6227,6 +6337,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Ada */
             name: string;
             /** @description The e-mail address, or null for an integration. */
             email: string | null;
@@ -6476,15 +6587,11 @@ export interface components {
             dateCreated: string;
         };
         NewWebhookEndpoint: {
-            /**
-             * @description A UUID in the form 8-4-4-4-12.
-             * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
-             */
-            uuid?: string;
+            /** @example Warehouse */
             name: string;
             /**
              * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
-             * @example https://example.com/webhooks/askline
+             * @example https://shop.example.com/askline
              */
             url: string;
             /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
@@ -6559,7 +6666,10 @@ export interface components {
              * @example ada@example.com
              */
             userEmail: string;
-            /** @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id. */
+            /**
+             * @description The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id.
+             * @example Ada
+             */
             userName?: string;
         };
         OpenSessionAnswer: {
@@ -6589,7 +6699,7 @@ export interface components {
             data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         PauseManagedWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         PauseWebhookAnswer: {
@@ -6597,7 +6707,7 @@ export interface components {
             data: components["schemas"]["VersionedWebhookEndpointView"];
         };
         PauseWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         PersonalCredentialView: {
@@ -6617,7 +6727,7 @@ export interface components {
             data: components["schemas"]["ModelView"];
         };
         PinModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         PotentialExperts: {
@@ -6675,16 +6785,24 @@ export interface components {
             token: string;
         };
         PreviewLinkCompany: {
+            /** @example bank */
             tag: string;
+            /** @example Example Bank */
             name: string;
         };
         PreviewLinkData: {
             purpose: components["schemas"]["PasswordLinkPurpose"];
             company: components["schemas"]["PreviewLinkCompany"];
             role: components["schemas"]["PreviewLinkRole"];
-            /** @description The address with which the person signs in. */
+            /**
+             * @description The address with which the person signs in.
+             * @example dora@example.com
+             */
             email: string;
-            /** @description The name of the person. */
+            /**
+             * @description The name of the person.
+             * @example Dora
+             */
             name: string;
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -6775,7 +6893,10 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string | null;
-            /** @description The name, or null for the system and integrations. */
+            /**
+             * @description The name, or null for the system and integrations.
+             * @example Bruno
+             */
             name: string | null;
         };
         QuestionEventView: {
@@ -6908,11 +7029,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description One of the question's `ratingSystem.values`. */
             rating: string;
@@ -6920,6 +7041,7 @@ export interface components {
         /** @enum {string} */
         RatingOrder: "DESCENDING" | "ASCENDING";
         RatingSystem: {
+            /** @example FIVE_POINT */
             name: string;
             /** @description DESCENDING: `values` are listed best first. ASCENDING: worst first. */
             order: components["schemas"]["RatingOrder"];
@@ -6954,11 +7076,11 @@ export interface components {
             data: components["schemas"]["RelabelAsAdminData"];
         };
         RelabelAsAdminBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The class of the question, as in training files. `out_of_scope` means no class. */
             class: string;
@@ -6973,11 +7095,11 @@ export interface components {
             data: components["schemas"]["RelabelQuestionData"];
         };
         RelabelQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The class of the question, as in training files. `out_of_scope` means no class. */
             class: string;
@@ -6994,16 +7116,19 @@ export interface components {
         ReleaseAsAgentBody: {
             /**
              * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
+            /**
+             * @description The name of the agent. Required if the address is new.
+             * @example Dora
+             */
             agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         ReleaseQuestionAnswer: {
@@ -7011,11 +7136,11 @@ export interface components {
             data: components["schemas"]["ReleaseQuestionData"];
         };
         ReleaseQuestionBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         ReleaseQuestionData: {
@@ -7027,7 +7152,7 @@ export interface components {
             data: components["schemas"]["RemoveFileData"];
         };
         RemoveFileBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveFileData: {
@@ -7039,7 +7164,7 @@ export interface components {
             data: components["schemas"]["RemoveIntegrationData"];
         };
         RemoveIntegrationBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveIntegrationData: {
@@ -7051,7 +7176,7 @@ export interface components {
             data: components["schemas"]["RemoveKnowledgeData"];
         };
         RemoveKnowledgeBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveKnowledgeData: {
@@ -7063,7 +7188,7 @@ export interface components {
             data: components["schemas"]["RemoveManagedFileData"];
         };
         RemoveManagedFileBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveManagedFileData: {
@@ -7075,7 +7200,7 @@ export interface components {
             data: components["schemas"]["RemoveManagedWebhookData"];
         };
         RemoveManagedWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveManagedWebhookData: {
@@ -7087,7 +7212,7 @@ export interface components {
             data: components["schemas"]["RemoveModelData"];
         };
         RemoveModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveModelData: {
@@ -7099,7 +7224,7 @@ export interface components {
             data: components["schemas"]["RemoveReplyData"];
         };
         RemoveReplyBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveReplyData: {
@@ -7111,7 +7236,7 @@ export interface components {
             data: components["schemas"]["RemoveWebhookData"];
         };
         RemoveWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         RemoveWebhookData: {
@@ -7123,11 +7248,11 @@ export interface components {
             data: components["schemas"]["RenewLeaseData"];
         };
         RenewLeaseBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         RenewLeaseData: {
@@ -7141,7 +7266,7 @@ export interface components {
             data: components["schemas"]["DeadLetterView"];
         };
         ReplayDeadLetterBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         ReplayManagedWebhookAnswer: {
@@ -7212,15 +7337,18 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description One of the question's `companies`. */
             companyTag?: string;
-            /** @description The reason as free text. */
+            /**
+             * @description The reason as free text.
+             * @example It concerns a contract that I cannot see.
+             */
             reason?: string;
         };
         RerouteStatus: {
@@ -7242,7 +7370,7 @@ export interface components {
             data: components["schemas"]["WebhookDeliveryView"];
         };
         ResendDeliveryBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         ResendManagedDeliveryAnswer: {
@@ -7250,7 +7378,7 @@ export interface components {
             data: components["schemas"]["WebhookDeliveryView"];
         };
         ResendManagedDeliveryBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         ResetExpertPasswordAnswer: {
@@ -7258,7 +7386,7 @@ export interface components {
             data: components["schemas"]["ResetExpertPasswordData"];
         };
         ResetExpertPasswordBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         ResetExpertPasswordData: {
@@ -7267,7 +7395,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
+            /** @example bruno@example.com */
             email: string;
             avatarUrl: string;
             availability: components["schemas"]["Availability"];
@@ -7326,7 +7456,7 @@ export interface components {
             data: components["schemas"]["ResetStaffPasswordData"];
         };
         ResetStaffPasswordBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         ResetStaffPasswordData: {
@@ -7335,9 +7465,15 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The name, visible to askers in messages of the person. */
+            /**
+             * @description The name, visible to askers in messages of the person.
+             * @example Dora
+             */
             name: string;
-            /** @description The address with which the person signs in. */
+            /**
+             * @description The address with which the person signs in.
+             * @example dora@example.com
+             */
             email: string;
             role: components["schemas"]["StaffRole"];
             /** @description A blocked person cannot sign in, and their credentials do not work. */
@@ -7369,16 +7505,19 @@ export interface components {
         ResolveByAgentBody: {
             /**
              * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
+            /**
+             * @description The name of the agent. Required if the address is new.
+             * @example Dora
+             */
             agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         RespondAnswer: {
@@ -7386,11 +7525,11 @@ export interface components {
             data: components["schemas"]["ResponseView"];
         };
         RespondBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The fence of the claim, from `claim.fence` of the question. */
             fence?: number;
@@ -7462,11 +7601,11 @@ export interface components {
              * @example ada@example.com
              */
             userEmail?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description true approves; false rejects. */
             confirm: boolean;
@@ -7478,7 +7617,7 @@ export interface components {
             data: components["schemas"]["RevokePersonalCredentialData"];
         };
         RevokePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /** @description The client id of the credential. */
             clientId: string;
@@ -7512,7 +7651,7 @@ export interface components {
             data: components["schemas"]["IntegrationSecretView"];
         };
         RotateIntegrationSecretBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /** @description Time in ms for which the earlier secrets and their tokens keep working. 24 hours by default. Send 0 for a leaked secret. */
             overlapMs?: number;
@@ -7574,6 +7713,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
             verdict: components["schemas"]["RoutingExplanationDecisionExpertVerdict"];
             /** @description The reason for or against the expert as a sentence. */
@@ -7688,11 +7828,11 @@ export interface components {
             data: components["schemas"]["VersionedDraftView"];
         };
         SaveDraftBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
             /** @description The text of the draft. An empty text deletes the draft. */
             text: string;
@@ -7775,10 +7915,13 @@ export interface components {
         SetUpBodyAdmin: {
             /**
              * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
+             * @example edda@example.com
              */
             email: string;
-            /** @description The display name. */
+            /**
+             * @description The display name.
+             * @example Edda
+             */
             name: string;
             /** @description The password, of any characters. A password that is easy to guess, or contains a name or address of the setup, is refused. */
             password: string;
@@ -7789,7 +7932,10 @@ export interface components {
              * @example bank
              */
             tag: string;
-            /** @description The display name. */
+            /**
+             * @description The display name.
+             * @example Example Bank
+             */
             name: string;
             /**
              * @description The IANA time zone.
@@ -7805,7 +7951,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example bank */
             tag: string;
+            /** @example Example Bank */
             name: string;
         };
         SetUpData: {
@@ -7874,16 +8022,19 @@ export interface components {
         TakeAsAgentBody: {
             /**
              * @description The e-mail address of the agent. Required for an integration.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             agentEmail?: string;
-            /** @description The name of the agent. Required if the address is new. */
+            /**
+             * @description The name of the agent. Required if the address is new.
+             * @example Dora
+             */
             agentName?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the question. */
             questionUuid?: string;
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the response. */
             responseUuid?: string;
         };
         /** @description The agent who took a rerouted or flagged question, or answered it last. Absent without such an agent. Visible to staff and integrations only. */
@@ -7900,7 +8051,7 @@ export interface components {
             data: components["schemas"]["WebhookTestView"];
         };
         TestManagedWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         TestWebhookAnswer: {
@@ -7908,7 +8059,7 @@ export interface components {
             data: components["schemas"]["WebhookTestView"];
         };
         TestWebhookBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         TrainingChanges: {
@@ -7935,7 +8086,7 @@ export interface components {
             data: components["schemas"]["ManagedUserView"];
         };
         UnblockUserBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         UnpinModelAnswer: {
@@ -7943,7 +8094,7 @@ export interface components {
             data: components["schemas"]["ModelView"];
         };
         UnpinModelBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
         };
         UpdateCategoryAnswer: {
@@ -7951,9 +8102,12 @@ export interface components {
             data: components["schemas"]["VersionedCategoryView"];
         };
         UpdateCategoryBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description The name, unique in the company. */
+            /**
+             * @description The name, unique in the company.
+             * @example Loans
+             */
             name?: string;
             type?: components["schemas"]["QuestionType"];
             /** @description true makes it the default category; false has no effect. */
@@ -8059,7 +8213,10 @@ export interface components {
             data: components["schemas"]["VersionedCompanyView"];
         };
         UpdateCompanyBody: {
-            /** @description The display name. */
+            /**
+             * @description The display name.
+             * @example Example Bank
+             */
             name?: string;
             settings?: components["schemas"]["UpdateCompanyBodySettings"];
         };
@@ -8159,7 +8316,10 @@ export interface components {
             data: components["schemas"]["VersionedExpertProfileView"];
         };
         UpdateExpertProfileBody: {
-            /** @description The display name, visible to askers. */
+            /**
+             * @description The display name, visible to askers.
+             * @example Bruno
+             */
             name?: string;
             /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
             avatarUrl?: string;
@@ -8196,9 +8356,12 @@ export interface components {
             data: components["schemas"]["VersionedIntegrationView"];
         };
         UpdateIntegrationBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description The display name, shown to people when they sign in. */
+            /**
+             * @description The display name, shown to people when they sign in.
+             * @example Shop
+             */
             name?: string;
             /** @description Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly. */
             redirectUris?: string[];
@@ -8208,7 +8371,7 @@ export interface components {
             data: components["schemas"]["VersionedIntegrationView"];
         };
         UpdateIntegrationCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /** @description The client id of the credential. */
             clientId: string;
@@ -8224,7 +8387,7 @@ export interface components {
             data: components["schemas"]["VersionedKnowledgeView"];
         };
         UpdateKnowledgeBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /**
              * @description A text with at least one visible character.
@@ -8246,9 +8409,12 @@ export interface components {
             data: components["schemas"]["VersionedManagedExpertView"];
         };
         UpdateManagedExpertBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description The display name, visible to askers. */
+            /**
+             * @description The display name, visible to askers.
+             * @example Bruno
+             */
             name?: string;
             /** @description The address of a picture. It is used if its host is in the company setting `avatarHosts`; otherwise a drawn picture is. The service never fetches it. */
             avatarUrl?: string;
@@ -8300,7 +8466,7 @@ export interface components {
             data: components["schemas"]["UpdatePersonalCredentialData"];
         };
         UpdatePersonalCredentialBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /** @description The client id of the credential. */
             clientId: string;
@@ -8330,9 +8496,12 @@ export interface components {
             data: components["schemas"]["VersionedReplyView"];
         };
         UpdateReplyBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
-            /** @description The name of the reply in lists. */
+            /**
+             * @description The name of the reply in lists.
+             * @example Reset a PIN
+             */
             title?: string;
             shortcut?: string | null;
             /**
@@ -8346,14 +8515,17 @@ export interface components {
             data: components["schemas"]["VersionedStaffMemberView"];
         };
         UpdateStaffMemberBody: {
-            /** @description A UUID in the form 8-4-4-4-12. */
+            /** @description May repeat the uuid of the path. */
             uuid?: string;
             /**
              * @description The address to sign in with. Askers never see it.
-             * @example ada@example.com
+             * @example dora@example.com
              */
             email?: string;
-            /** @description The name, visible to askers in messages of the person. */
+            /**
+             * @description The name, visible to askers in messages of the person.
+             * @example Dora
+             */
             name?: string;
             /** @description The role. An agent answers questions that experts cannot answer. An admin also manages the company. */
             role?: components["schemas"]["StaffRole"];
@@ -8398,6 +8570,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Loans */
             name: string;
             type: components["schemas"]["QuestionType"];
             /** @description Whether questions without a category belong to this one. */
@@ -8416,8 +8589,12 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description A short public name, as in a question's `companies`. */
+            /**
+             * @description A short public name, as in a question's `companies`.
+             * @example bank
+             */
             tag: string;
+            /** @example Example Bank */
             name: string;
             /** @description Whether the company is a sandbox, whose clock can be advanced. */
             isSandbox: boolean;
@@ -8450,7 +8627,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
+            /** @example bruno@example.com */
             email: string;
             avatarUrl: string;
             availability: components["schemas"]["Availability"];
@@ -8495,6 +8674,7 @@ export interface components {
             uuid: string;
             /** @description The public id of the system that the integration connects. */
             systemId: string;
+            /** @example Shop */
             name: string;
             /** @description Addresses to which people return after signing in. */
             redirectUris: string[];
@@ -8543,7 +8723,9 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Bruno */
             name: string;
+            /** @example bruno@example.com */
             email: string;
             avatarUrl: string;
             availability: components["schemas"]["Availability"];
@@ -8602,6 +8784,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example Reset a PIN */
             title: string;
             /** @description The text that a person types to find the reply. */
             shortcut: string | null;
@@ -8630,9 +8813,15 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description The name, visible to askers in messages of the person. */
+            /**
+             * @description The name, visible to askers in messages of the person.
+             * @example Dora
+             */
             name: string;
-            /** @description The address with which the person signs in. */
+            /**
+             * @description The address with which the person signs in.
+             * @example dora@example.com
+             */
             email: string;
             role: components["schemas"]["StaffRole"];
             /** @description A blocked person cannot sign in, and their credentials do not work. */
@@ -8682,10 +8871,20 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             integrationUuid: string | null;
+            /** @example Warehouse */
             name: string;
-            /** @description The address to which events are sent. */
+            /**
+             * @description The address to which events are sent.
+             * @example https://shop.example.com/askline
+             */
             url: string;
-            /** @description The types of events that are sent. */
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "QUESTION_APPROVED",
+             *       "QUESTION_RESPONSE"
+             *     ]
+             */
             types: string[];
             /** @description STANDARD: JSON with a signature. SLACK and TEAMS: a message for an incoming webhook of that product. */
             format: components["schemas"]["WebhookFormat"];
@@ -8730,10 +8929,20 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             integrationUuid: string | null;
+            /** @example Warehouse */
             name: string;
-            /** @description The address to which events are sent. */
+            /**
+             * @description The address to which events are sent.
+             * @example https://shop.example.com/askline
+             */
             url: string;
-            /** @description The types of events that are sent. */
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "QUESTION_APPROVED",
+             *       "QUESTION_RESPONSE"
+             *     ]
+             */
             types: string[];
             /** @description STANDARD: JSON with a signature. SLACK and TEAMS: a message for an incoming webhook of that product. */
             format: components["schemas"]["WebhookFormat"];
@@ -8761,7 +8970,10 @@ export interface components {
              * @example 2026-01-31T09:30:00Z
              */
             lastUpdated: string;
-            /** @description `whsec_` and base64. Shown once; null if the answer is repeated for an Idempotency-Key. */
+            /**
+             * @description `whsec_` and base64. Shown once; null if the answer is repeated for an Idempotency-Key.
+             * @example whsec_dGhpcyBpcyBhbiBleGFtcGxlIG9mIGEgc2VjcmV0
+             */
             secret: string | null;
             /**
              * @description The version of all fields that a PUT may change. Send it as `If-Match: "<version>"` with a PUT.
@@ -8770,10 +8982,23 @@ export interface components {
             version: string;
         };
         Warning: {
-            /** @description A stable code for programs, such as `conversation_nearly_full`. */
+            /**
+             * @description A stable code for programs, such as `conversation_nearly_full`.
+             * @example conversation_nearly_full
+             */
             code: string;
+            /** @example The conversation has room for 50 more messages. */
             message: string;
         };
+        /**
+         * @example {
+         *       "date": "2026-01-31T09:30:00Z",
+         *       "status": 204,
+         *       "fault": null,
+         *       "durationMs": 84,
+         *       "answer": ""
+         *     }
+         */
         WebhookAttemptView: {
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
@@ -8796,6 +9021,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
+            /** @example QUESTION_APPROVED */
             type: string;
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -8828,7 +9054,7 @@ export interface components {
         WebhookDisabledReason: "GONE" | "FAILING";
         WebhookEnabling: {
             /**
-             * @description A UUID in the form 8-4-4-4-12.
+             * @description May repeat the uuid of the path.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid?: string;
@@ -8837,14 +9063,15 @@ export interface components {
         };
         WebhookEndpointChanges: {
             /**
-             * @description A UUID in the form 8-4-4-4-12.
+             * @description May repeat the uuid of the path.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid?: string;
+            /** @example Warehouse */
             name?: string;
             /**
              * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
-             * @example https://example.com/webhooks/askline
+             * @example https://shop.example.com/askline
              */
             url?: string;
             /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
@@ -8890,7 +9117,7 @@ export interface components {
         WebhookFormat: "STANDARD" | "SLACK" | "TEAMS";
         WebhookReplay: {
             /**
-             * @description A UUID in the form 8-4-4-4-12.
+             * @description May repeat the uuid of the path.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid?: string;
@@ -8903,7 +9130,7 @@ export interface components {
         };
         WebhookRotation: {
             /**
-             * @description A UUID in the form 8-4-4-4-12.
+             * @description May repeat the uuid of the path.
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid?: string;
@@ -8944,6 +9171,15 @@ export interface components {
         };
         /** @enum {string} */
         WebhookStart: "LAST" | "NOW";
+        /**
+         * @example {
+         *       "uuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f",
+         *       "status": 204,
+         *       "fault": null,
+         *       "durationMs": 84,
+         *       "answer": ""
+         *     }
+         */
         WebhookTestView: {
             /**
              * @description A UUID in the form 8-4-4-4-12.
@@ -9016,13 +9252,13 @@ export interface operations {
                  *       "token": "n0xJq2…",
                  *       "company": {
                  *         "tag": "bank",
-                 *         "name": "Ada Lovelace",
+                 *         "name": "Example Bank",
                  *         "timeZone": "Europe/Berlin",
                  *         "language": "en"
                  *       },
                  *       "admin": {
-                 *         "email": "ada@example.com",
-                 *         "name": "Ada Lovelace",
+                 *         "email": "edda@example.com",
+                 *         "name": "Edda",
                  *         "password": "correct horse battery staple"
                  *       }
                  *     }
@@ -9152,9 +9388,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["EndOwnSessionBody"];
             };
         };
@@ -9187,9 +9422,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["EndOtherSessionsBody"];
             };
         };
@@ -9376,7 +9610,7 @@ export interface operations {
                  * @example {
                  *       "text": "How do I reset my card PIN?",
                  *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace",
+                 *       "userName": "Ada",
                  *       "externalId": "ticket-4711",
                  *       "language": "en"
                  *     }
@@ -9421,7 +9655,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "userEmail": "ada@example.com",
-                 *       "reason": "reason"
+                 *       "reason": "I would like to speak to a person of the bank."
                  *     }
                  */
                 "application/json": components["schemas"]["RerouteQuestionBody"];
@@ -9586,9 +9820,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ClaimQuestionBody"];
             };
         };
@@ -9624,9 +9857,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RenewLeaseBody"];
             };
         };
@@ -9746,9 +9978,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ReleaseQuestionBody"];
             };
         };
@@ -9788,7 +10019,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "reason"
+                 *       "reason": "It concerns a contract that I cannot see."
                  *     }
                  */
                 "application/json": components["schemas"]["DeclineQuestionBody"];
@@ -9830,7 +10061,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "reason"
+                 *       "reason": "It concerns a contract that I cannot see."
                  *     }
                  */
                 "application/json": components["schemas"]["EscalateQuestionBody"];
@@ -9873,7 +10104,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "externalId": "ticket-4711",
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "In the app, under Cards.",
+                 *       "fence": 3
                  *     }
                  */
                 "application/json": components["schemas"]["RespondBody"];
@@ -9913,7 +10145,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "fence": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["MarkAsResolvedBody"];
             };
         };
@@ -10124,7 +10360,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "userEmail": "ada@example.com",
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "Quick and clear, thank you."
                  *     }
                  */
                 "application/json": components["schemas"]["AddTestimonialBody"];
@@ -10214,7 +10450,7 @@ export interface operations {
                  * @example {
                  *       "userEmail": "ada@example.com",
                  *       "externalId": "ticket-4711",
-                 *       "text": "How do I reset my card PIN?",
+                 *       "text": "My card is blocked, too.",
                  *       "questionUuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f"
                  *     }
                  */
@@ -10418,7 +10654,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "The card was replaced last week."
                  *     }
                  */
                 "application/json": components["schemas"]["AddNoteBody"];
@@ -10488,8 +10724,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "PIN",
-                 *       "text": "How do I reset my card PIN?"
+                 *       "title": "Reset a PIN",
+                 *       "text": "In the app, under Cards.",
+                 *       "shortcut": "pin"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateReplyBody"];
@@ -10533,7 +10770,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "In the app, under Cards."
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateReplyBody"];
@@ -10571,9 +10808,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveReplyBody"];
             };
         };
@@ -10860,11 +11096,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "agentEmail": "ada@example.com",
+                 *       "agentEmail": "dora@example.com",
                  *       "agentName": "Dora",
                  *       "externalId": "ticket-4711",
                  *       "questionUuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f",
-                 *       "text": "How do I reset my card PIN?"
+                 *       "text": "In the app, under Cards."
                  *     }
                  */
                 "application/json": components["schemas"]["AddAgentMessageBody"];
@@ -10936,7 +11172,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "agentEmail": "ada@example.com",
+                 *       "agentEmail": "dora@example.com",
                  *       "agentName": "Dora"
                  *     }
                  */
@@ -10979,7 +11215,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "agentEmail": "ada@example.com",
+                 *       "agentEmail": "dora@example.com",
                  *       "agentName": "Dora"
                  *     }
                  */
@@ -11022,7 +11258,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "agentEmail": "ada@example.com",
+                 *       "agentEmail": "dora@example.com",
                  *       "agentName": "Dora"
                  *     }
                  */
@@ -11065,7 +11301,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "agentEmail": "ada@example.com",
+                 *       "agentEmail": "dora@example.com",
                  *       "agentName": "Dora"
                  *     }
                  */
@@ -11105,8 +11341,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userEmail": "ada@bank.example",
-                 *       "userName": "Ada Lovelace"
+                 *       "userEmail": "ada@example.com",
+                 *       "userName": "Ada"
                  *     }
                  */
                 "application/json": components["schemas"]["OpenAskerSignInBody"];
@@ -11176,7 +11412,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "userEmail": "nobody@bank.example"
+                 *       "userEmail": "ada@example.com"
                  *     }
                  */
                 "application/json": components["schemas"]["ForgetUserBody"];
@@ -11694,9 +11930,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveFileBody"];
             };
         };
@@ -11732,9 +11967,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveManagedFileBody"];
             };
         };
@@ -11802,8 +12036,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "new@bank.example",
-                 *       "name": "New"
+                 *       "email": "bruno@example.com",
+                 *       "name": "Bruno",
+                 *       "topics": [
+                 *         "cards"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateManagedExpertBody"];
@@ -11963,9 +12200,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["DeactivateExpertBody"];
             };
         };
@@ -12001,9 +12237,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ResetExpertPasswordBody"];
             };
         };
@@ -12071,8 +12306,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "new@bank.example",
-                 *       "name": "New",
+                 *       "email": "dora@example.com",
+                 *       "name": "Dora",
                  *       "role": "agent"
                  *     }
                  */
@@ -12201,9 +12436,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ResetStaffPasswordBody"];
             };
         };
@@ -12349,9 +12583,8 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["DismissStartBody"];
             };
         };
@@ -12594,7 +12827,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "question": "How do I reset my card PIN?",
-                 *       "answer": "In the app.",
+                 *       "answer": "In the app, under Cards.",
                  *       "language": "en"
                  *     }
                  */
@@ -12685,7 +12918,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "language": "en",
-                 *       "answer": "In the app, under Cards."
+                 *       "answer": "In the app, under Cards and PIN."
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateKnowledgeBody"];
@@ -12723,9 +12956,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveKnowledgeBody"];
             };
         };
@@ -12855,9 +13087,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["PinModelBody"];
             };
         };
@@ -12893,9 +13124,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["UnpinModelBody"];
             };
         };
@@ -12930,7 +13160,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "uuid": "0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RollBackModelBody"];
             };
         };
@@ -12966,9 +13200,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveModelBody"];
             };
         };
@@ -13282,9 +13515,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["BlockUserBody"];
             };
         };
@@ -13320,9 +13552,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["InviteUserBody"];
             };
         };
@@ -13358,9 +13589,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["UnblockUserBody"];
             };
         };
@@ -13430,9 +13660,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["CreatePersonalCredentialBody"];
             };
         };
@@ -13472,7 +13701,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "clientId": "shop-7Jq2"
+                 *       "clientId": "shop-7Jq2",
+                 *       "scopes": [
+                 *         "expert"
+                 *       ],
+                 *       "readsPerMinute": 300
                  *     }
                  */
                 "application/json": components["schemas"]["UpdatePersonalCredentialBody"];
@@ -13584,9 +13817,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["EndSessionOfUserBody"];
             };
         };
@@ -13622,9 +13854,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["EndSessionsOfUserBody"];
             };
         };
@@ -13822,7 +14053,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "overlapMs": 3600000
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateIntegrationSecretBody"];
             };
         };
@@ -13862,7 +14097,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "clientId": "shop-7Jq2"
+                 *       "clientId": "shop-7Jq2",
+                 *       "scopes": [
+                 *         "questions:read",
+                 *         "events:read"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateIntegrationCredentialBody"];
@@ -13900,9 +14139,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveIntegrationBody"];
             };
         };
@@ -14307,9 +14545,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ReplayDeadLetterBody"];
             };
         };
@@ -14345,9 +14582,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["DiscardDeadLetterBody"];
             };
         };
@@ -14653,9 +14889,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveManagedWebhookBody"];
             };
         };
@@ -14733,9 +14968,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["TestManagedWebhookBody"];
             };
         };
@@ -14771,9 +15005,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["PauseManagedWebhookBody"];
             };
         };
@@ -14930,9 +15163,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ResendManagedDeliveryBody"];
             };
         };
@@ -15136,9 +15368,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["RemoveWebhookBody"];
             };
         };
@@ -15216,9 +15447,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["TestWebhookBody"];
             };
         };
@@ -15254,9 +15484,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["PauseWebhookBody"];
             };
         };
@@ -15413,9 +15642,8 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                /** @example {} */
                 "application/json": components["schemas"]["ResendDeliveryBody"];
             };
         };
@@ -15742,11 +15970,11 @@ export interface operations {
                  *       "response_type": "code",
                  *       "client_id": "shop-7Jq2",
                  *       "redirect_uri": "https://shop.example.org/callback",
-                 *       "code_challenge": "code_challenge",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
                  *       "code_challenge_method": "S256",
                  *       "email": "ada@example.com",
                  *       "password": "correct horse battery staple",
-                 *       "csrf": "csrf"
+                 *       "csrf": "of-the-form"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
@@ -15825,11 +16053,11 @@ export interface operations {
                  *       "response_type": "code",
                  *       "client_id": "shop-7Jq2",
                  *       "redirect_uri": "https://shop.example.org/callback",
-                 *       "code_challenge": "code_challenge",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
                  *       "code_challenge_method": "S256",
                  *       "email": "ada@example.com",
                  *       "password": "correct horse battery staple",
-                 *       "csrf": "csrf"
+                 *       "csrf": "of-the-form"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["SignInBody"];
@@ -15883,8 +16111,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "code",
-                 *       "code_verifier": "code_verifier",
+                 *       "code": "q7Yt2mVb9KxR4nLs8WcD",
+                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
                  *       "redirect_uri": "https://shop.example.org/callback"
                  *     }
                  */
@@ -15923,7 +16151,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "code"
+                 *       "code": "q7Yt2mVb9KxR4nLs8WcD"
                  *     }
                  */
                 "application/json": components["schemas"]["OpenAskerSessionBody"];
@@ -15961,7 +16189,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "code"
+                 *       "code": "q7Yt2mVb9KxR4nLs8WcD"
                  *     }
                  */
                 "application/json": components["schemas"]["CompareAskerSessionBody"];
@@ -15991,7 +16219,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "code"
+                 *       "code": "q7Yt2mVb9KxR4nLs8WcD"
                  *     }
                  */
                 "application/json": components["schemas"]["DiscardAskerCodeBody"];
@@ -16083,7 +16311,7 @@ export interface operations {
                  *       "client_id": "shop-7Jq2",
                  *       "client_secret": "shown-this-once",
                  *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace"
+                 *       "userName": "Ada"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
@@ -16093,7 +16321,7 @@ export interface operations {
                  *       "client_id": "shop-7Jq2",
                  *       "client_secret": "shown-this-once",
                  *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace"
+                 *       "userName": "Ada"
                  *     }
                  */
                 "application/json": components["schemas"]["IssueTokenBody"];
@@ -16121,9 +16349,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogoutBody"];
             };
         };
@@ -16176,7 +16412,7 @@ export interface operations {
                  *       "client_id": "shop-7Jq2",
                  *       "client_secret": "shown-this-once",
                  *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace"
+                 *       "userName": "Ada"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["IssueTokenBody"];
@@ -16186,7 +16422,7 @@ export interface operations {
                  *       "client_id": "shop-7Jq2",
                  *       "client_secret": "shown-this-once",
                  *       "userEmail": "ada@example.com",
-                 *       "userName": "Ada Lovelace"
+                 *       "userName": "Ada"
                  *     }
                  */
                 "application/json": components["schemas"]["IssueTokenBody"];
@@ -16214,9 +16450,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/x-www-form-urlencoded": components["schemas"]["LogoutBody"];
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "token": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LogoutBody"];
             };
         };

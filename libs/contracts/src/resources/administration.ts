@@ -41,7 +41,7 @@ export type ManagedExpertView = Static<typeof ManagedExpertView>
 
 export const CategoryView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Loans'] }),
   type: Type.Enum(questionTypes),
   isDefault: Type.Boolean({ description: 'Whether questions without a category belong to this one.' }),
   settings: CategorySettingsView,
@@ -80,7 +80,7 @@ export type KnowledgeView = Static<typeof KnowledgeView>
 
 export const ManagedUserView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Ada'] }),
   email: Nullable(Type.String({ description: 'The e-mail address, or null after the person was forgotten.' })),
   role: Type.Enum(roles),
   isBlocked: Type.Boolean(),
@@ -90,8 +90,8 @@ export type ManagedUserView = Static<typeof ManagedUserView>
 
 export const StaffMemberView = Type.Object({
   uuid: Uuid,
-  name: Type.String({ description: 'The name, visible to askers in messages of the person.' }),
-  email: Type.String({ description: 'The address with which the person signs in.' }),
+  name: Type.String({ description: 'The name, visible to askers in messages of the person.', examples: ['Dora'] }),
+  email: Type.String({ description: 'The address with which the person signs in.', examples: ['dora@example.com'] }),
   role: Type.Enum(staffRoles),
   isBlocked: Type.Boolean({ description: 'A blocked person cannot sign in, and their credentials do not work.' }),
   ...PasswordLinkState.properties,
@@ -133,7 +133,7 @@ export const IntegrationCredential = Type.Object({
 export const IntegrationView = Type.Object({
   uuid: Uuid,
   systemId: Type.String({ description: 'The public id of the system that the integration connects.' }),
-  name: Type.String(),
+  name: Type.String({ examples: ['Shop'] }),
   redirectUris: Type.Array(Type.String(), { description: 'Addresses to which people return after signing in.' }),
   clientIds: Type.Array(Type.String(), { description: 'The active client ids, oldest first.' }),
   credentials: Type.Array(IntegrationCredential, { description: 'The active secrets, oldest first.' }),
@@ -177,11 +177,11 @@ export const PersonalCredentialView = Type.Object({
 export type PersonalCredentialView = Static<typeof PersonalCredentialView>
 
 export const AuditEntryView = Type.Object({
-  id: Type.String({ description: 'The id of the entry. Later entries have larger ids.' }),
+  id: Type.String({ description: 'The id of the entry. Later entries have larger ids.', examples: ['4711'] }),
   date: Type.String(),
   action: Type.Enum(auditActions),
   outcome: Type.Enum(auditOutcomes),
-  reason: Nullable(Type.String({ description: 'The reason for the failure as a code.' })),
+  reason: Nullable(Type.String({ description: 'The reason for the failure as a code.', examples: ['wrong_password'] })),
   actor: Type.Object({
     kind: Type.Enum(auditActorKinds),
     uuid: Nullable(Uuid),

@@ -101,7 +101,7 @@ const Observed = (judged: string, right: string) =>
 /** Asked, expected and observed precision of one category. */
 export const CategoryPrecisionView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Loans'] }),
   precision: Share('The required precision: the setting `precision` of the category, or its default.'),
   classes: Type.Object({
     expected: Nullable(PromiseView),

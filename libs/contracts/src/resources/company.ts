@@ -5,8 +5,8 @@ import { Uuid } from './basics.ts'
 
 export const CompanyView = Type.Object({
   uuid: Uuid,
-  tag: Type.String({ description: "A short public name, as in a question's `companies`." }),
-  name: Type.String(),
+  tag: Type.String({ description: "A short public name, as in a question's `companies`.", examples: ['bank'] }),
+  name: Type.String({ examples: ['Example Bank'] }),
   isSandbox: Type.Boolean({ description: 'Whether the company is a sandbox, whose clock can be advanced.' }),
   settings: CompanySettingsView,
   dateCreated: Type.String(),

@@ -30,18 +30,37 @@ export const FeedEventData = Type.Object({
 })
 
 /** An event of the feed. `type`, `timestamp` and `data` are those of a webhook. */
-export const FeedEvent = Type.Object({
-  cursor: Type.String({ description: 'The place after the event. Send it as `after` to read on from there.' }),
-  type: Type.Enum(feedEventTypes),
-  timestamp: Type.String({ ...DateTime, description: "The time of the event, in the company's time." }),
-  data: FeedEventData,
-})
+export const FeedEvent = Type.Object(
+  {
+    cursor: Type.String({ description: 'The place after the event. Send it as `after` to read on from there.' }),
+    type: Type.Enum(feedEventTypes),
+    timestamp: Type.String({ ...DateTime, description: "The time of the event, in the company's time." }),
+    data: FeedEventData,
+  },
+  {
+    examples: [
+      {
+        cursor: 'AZLT8HscfgeaUz8PDB0uPwAAAAAAAAMgAAAAAAABz1Zc',
+        type: 'QUESTION_APPROVED',
+        timestamp: '2026-01-31T09:30:00Z',
+        data: {
+          questionUuid: '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f',
+          version: 1,
+          lastUpdated: '2026-01-31T09:30:00Z',
+          externalIds: [{ id: 'ticket-4711', system: 'shop' }],
+          correlationId: '0f7c1c1e-1d2e',
+        },
+      },
+    ],
+  },
+)
 export type FeedEvent = Static<typeof FeedEvent>
 
 /** A page of the feed, oldest event first. */
 export const FeedPage = Type.Object({
   events: Type.Array(FeedEvent),
   nextCursor: Type.String({
+    examples: ['AZLT8HscfgeaUz8PDB0uPwAAAAAAAAMgAAAAAAABz1Zc'],
     description: 'The place to read on from, as `after`. It also advances over events that `types` left out.',
   }),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { deadLetterKinds, deadLetterOutcomes } from '../words.ts'
-import { Nullable, Uuid } from './basics.ts'
+import { DateTime, Nullable, Uuid } from './basics.ts'
 
 /** Views for admins: the clock, dead letters and invariants. */
 
@@ -12,10 +12,16 @@ export const ClockAdvanceView = Type.Object({
   }),
   moves: Type.Integer({ description: 'Number of deadlines processed so far.' }),
   from: Nullable(
-    Type.String({ description: 'The time of the clock before the advance. Null until earlier advances are finished.' }),
+    Type.String({
+      ...DateTime,
+      description: 'The time of the clock before the advance. Null until earlier advances are finished.',
+    }),
   ),
   to: Nullable(
-    Type.String({ description: 'The time of the clock after the advance. Null until earlier advances are finished.' }),
+    Type.String({
+      ...DateTime,
+      description: 'The time of the clock after the advance. Null until earlier advances are finished.',
+    }),
   ),
   now: Type.String({ description: "The company's current time." }),
 })
@@ -38,7 +44,7 @@ export const DeadLetterView = Type.Object({
     description:
       '`job`: a job failed on every attempt. `outbox`: the queues refused a job. `deadline`: a deadline of a question failed.',
   }),
-  name: Type.String({ description: 'The name of the job or deadline.' }),
+  name: Type.String({ description: 'The name of the job or deadline.', examples: ['route-question'] }),
   reason: Type.String({
     description: 'The reason for the failure as a code.',
     examples: ['postgres_23505', 'malformed_payload', 'stalled'],
@@ -46,6 +52,7 @@ export const DeadLetterView = Type.Object({
   explanation: Type.String({
     description:
       'The failure and the effects of a replay and a discard as sentences. A settled dead letter explains its outcome.',
+    examples: ['The routing of a question failed five times. A replay routes it again.'],
   }),
   isReplayable: Type.Boolean({
     description:
@@ -60,8 +67,11 @@ export const DeadLetterView = Type.Object({
 export type DeadLetterView = Static<typeof DeadLetterView>
 
 export const InvariantView = Type.Object({
-  name: Type.String(),
-  description: Type.String({ description: 'The invariant as a sentence.' }),
+  name: Type.String({ examples: ['holder-has-lease'] }),
+  description: Type.String({
+    description: 'The invariant as a sentence.',
+    examples: ['During the experts’ turn the holder of a question has a lease.'],
+  }),
   violations: Type.Integer({ description: 'Number of current violations.' }),
   repaired: Type.Object({
     total: Type.Integer(),

@@ -6,11 +6,15 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 /** The caller, from the access token. */
 export const MeView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Ada'] }),
   email: Nullable(Type.String({ description: 'The e-mail address, or null for an integration.' })),
   role: Type.Enum(principalKinds),
   scopes: Type.Array(Type.Enum(scopes)),
-  company: Type.Object({ uuid: Uuid, tag: Type.String(), name: Type.String() }),
+  company: Type.Object({
+    uuid: Uuid,
+    tag: Type.String({ examples: ['bank'] }),
+    name: Type.String({ examples: ['Example Bank'] }),
+  }),
   socketUrl: Type.String({ description: "The address of the notifier's socket, without the namespace." }),
 })
 export type MeView = Static<typeof MeView>

@@ -4,7 +4,7 @@ import { DateTime, ExternalId, Metadata, Nullable, Uuid } from './basics.ts'
 import { AuthorView, PotentialExperts } from './people.ts'
 
 export const ActionView = Type.Object({
-  name: Type.String({ description: 'The action that the reader can take on this message.' }),
+  name: Type.String({ description: 'The action that the reader can take on this message.', examples: ['accept'] }),
   method: Type.String(),
   path: Type.String({ description: 'The path relative to the base address.' }),
 })

@@ -35,7 +35,9 @@ export const QuestionEventView = Type.Object({
   actor: Type.Object({
     kind: Type.String({ description: 'user, expert, agent, admin, integration or system.' }),
     uuid: Nullable(Uuid),
-    name: Nullable(Type.String({ description: 'The name, or null for the system and integrations.' })),
+    name: Nullable(
+      Type.String({ description: 'The name, or null for the system and integrations.', examples: ['Bruno'] }),
+    ),
   }),
   correlationId: Nullable(
     Type.String({

@@ -6,7 +6,7 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 /** The author of a text. It never has an e-mail address. */
 export const AuthorView = Type.Object({
   uuid: Type.Optional(Uuid),
-  name: Type.String(),
+  name: Type.String({ examples: ['Ada'] }),
   avatarUrl: Nullable(Type.String({ description: 'The profile picture of an expert or agent, or null for a user.' })),
   type: Type.Enum(['USER', 'EXPERT', 'AGENT', 'SYSTEM', 'AUTOMATIC']),
 })
@@ -21,7 +21,7 @@ export const Reputation = Type.Object({
 
 export const ExpertView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
+  name: Type.String({ examples: ['Bruno'] }),
   avatarUrl: Type.String(),
   isOriginalPoster: Type.Boolean(),
   isExpert: Type.Boolean(),
@@ -76,8 +76,8 @@ export const WorkingHours = Type.Object({
 /** An expert's own profile: `GET /experts/me`. */
 export const ExpertProfileView = Type.Object({
   uuid: Uuid,
-  name: Type.String(),
-  email: Type.String(),
+  name: Type.String({ examples: ['Bruno'] }),
+  email: Type.String({ examples: ['bruno@example.com'] }),
   avatarUrl: Type.String(),
   availability: Type.Enum(availabilities),
   awayReason: Nullable(

@@ -7,7 +7,7 @@ export type ReplyOwner = (typeof replyOwners)[number]
 /** A saved reply: a text that its owner, or everybody at the company, inserts into answers. */
 export const ReplyView = Type.Object({
   uuid: Uuid,
-  title: Type.String(),
+  title: Type.String({ examples: ['Reset a PIN'] }),
   shortcut: Nullable(Type.String({ description: 'The text that a person types to find the reply.' })),
   text: Type.String({
     description: 'The text, plain or Markdown. Clients replace `{asker}`, `{me}`, `{company}` and `{subject}`.',

@@ -5,7 +5,7 @@ import { MessageView } from './messages.ts'
 import { AuthorView } from './people.ts'
 
 export const RatingSystem = Type.Object({
-  name: Type.String(),
+  name: Type.String({ examples: ['FIVE_POINT'] }),
   order: Type.Enum(ratingOrders, {
     description: 'DESCENDING: `values` are listed best first. ASCENDING: worst first.',
   }),

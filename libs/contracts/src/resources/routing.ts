@@ -98,7 +98,7 @@ export const RoutingExplanationView = Type.Object({
       experts: Type.Array(
         Type.Object({
           uuid: Uuid,
-          name: Type.String(),
+          name: Type.String({ examples: ['Bruno'] }),
           verdict: Type.Enum(verdictNames),
           explanation: Type.String({
             description: 'The reason for or against the expert as a sentence.',

@@ -6,7 +6,7 @@ import { DateTime, Nullable, Uuid } from './basics.ts'
 export const FileRefusal = Type.Object({
   line: Type.Integer({ description: 'The line on which the row begins. The first line is 1.' }),
   field: Nullable(Type.String({ description: 'The invalid column, or null if the whole row is invalid.' })),
-  reason: Type.String({ description: 'A stable code.' }),
+  reason: Type.String({ description: 'A stable code.', examples: ['text_missing'] }),
   message: Type.String({ description: 'The reason as a sentence that states the required format.' }),
 })
 export type FileRefusal = Static<typeof FileRefusal>
@@ -25,7 +25,7 @@ export type FileNote = Static<typeof FileNote>
 export const FileView = Type.Object({
   uuid: Uuid,
   type: Type.Enum(fileTypes),
-  name: Type.String(),
+  name: Type.String({ examples: ['questions.csv'] }),
   format: Nullable(Type.Enum(['CSV', 'TSV', 'JSONL'] as const)),
   sizeBytes: Type.Integer(),
   sha256: Type.String({ description: 'SHA-256 of the uploaded bytes, in hexadecimal.' }),

@@ -16,9 +16,15 @@ export const WebhookEndpointView = Type.Object({
   integrationUuid: Nullable(
     Type.String({ ...Uuid, description: 'The integration that owns the endpoint, or null for one of the company.' }),
   ),
-  name: Type.String(),
-  url: Type.String({ description: 'The address to which events are sent.' }),
-  types: Type.Array(Type.String(), { description: 'The types of events that are sent.' }),
+  name: Type.String({ examples: ['Warehouse'] }),
+  url: Type.String({
+    description: 'The address to which events are sent.',
+    examples: ['https://shop.example.com/askline'],
+  }),
+  types: Type.Array(Type.String(), {
+    description: 'The types of events that are sent.',
+    examples: [['QUESTION_APPROVED', 'QUESTION_RESPONSE']],
+  }),
   format: Type.Enum(webhookFormats, {
     description: 'STANDARD: JSON with a signature. SLACK and TEAMS: a message for an incoming webhook of that product.',
   }),
@@ -72,6 +78,7 @@ export const WebhookSecretView = Type.Object({
   secret: Nullable(
     Type.String({
       description: '`whsec_` and base64. Shown once; null if the answer is repeated for an Idempotency-Key.',
+      examples: ['whsec_dGhpcyBpcyBhbiBleGFtcGxlIG9mIGEgc2VjcmV0'],
     }),
   ),
 })
@@ -82,18 +89,18 @@ const Url = Type.String({
   maxLength: 2_000,
   description:
     'Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.',
-  examples: ['https://example.com/webhooks/askline'],
+  examples: ['https://shop.example.com/askline'],
 })
 const Types = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   minItems: 1,
   maxItems: 100,
   description: 'Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent.',
 })
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const RepeatedUuid = Type.Optional(Type.String({ ...Uuid, description: 'May repeat the uuid of the path.' }))
+const Name = Type.String({ minLength: 1, maxLength: 200, examples: ['Warehouse'] })
 
 /** Body of `POST …/webhooks`. */
 export const NewWebhookEndpoint = Type.Object({
-  uuid: Type.Optional(Uuid),
   name: Name,
   url: Url,
   types: Type.Optional(Types),
@@ -106,7 +113,7 @@ export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
 
 /** Body of `PUT …/webhooks/{uuid}`. Omitted members keep their value. */
 export const WebhookEndpointChanges = Type.Object({
-  uuid: Type.Optional(Uuid),
+  uuid: RepeatedUuid,
   name: Type.Optional(Name),
   url: Type.Optional(Url),
   types: Type.Optional(Types),
@@ -117,7 +124,7 @@ export type WebhookEndpointChanges = Static<typeof WebhookEndpointChanges>
 
 /** Body of `POST …/webhooks/{uuid}/rotateSecret`. */
 export const WebhookRotation = Type.Object({
-  uuid: Type.Optional(Uuid),
+  uuid: RepeatedUuid,
   revokeNow: Type.Optional(
     Type.Boolean({
       description: 'Ends the earlier secrets at once, for one that leaked. By default both sign for 24 hours.',
@@ -127,7 +134,7 @@ export const WebhookRotation = Type.Object({
 
 /** Body of `POST …/webhooks/{uuid}/enable`. */
 export const WebhookEnabling = Type.Object({
-  uuid: Type.Optional(Uuid),
+  uuid: RepeatedUuid,
   from: Type.Enum(webhookStarts, {
     description: 'LAST: send all events since the last one that was sent. NOW: send events from now on.',
   }),
@@ -135,30 +142,34 @@ export const WebhookEnabling = Type.Object({
 
 /** Body of `POST …/webhooks/{uuid}/replay`: one of both. */
 export const WebhookReplay = Type.Object({
-  uuid: Type.Optional(Uuid),
+  uuid: RepeatedUuid,
   since: Type.Optional(
     Type.String({ ...DateTime, description: 'Sends every event since this time again, at most 30 days back.' }),
   ),
   deliveryUuids: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100 })),
 })
 
-export const WebhookAttemptView = Type.Object({
-  date: DateTime,
-  status: Nullable(Type.Integer({ description: 'The HTTP status of the answer, or null without an answer.' })),
-  fault: Nullable(
-    Type.String({
-      description: 'Why no answer counts, such as `timeout`, `connection_failed` or `address_refused`. Null otherwise.',
-    }),
-  ),
-  durationMs: Type.Integer(),
-  answer: Nullable(Type.String({ description: 'The first 512 bytes of the answer.' })),
-})
+export const WebhookAttemptView = Type.Object(
+  {
+    date: DateTime,
+    status: Nullable(Type.Integer({ description: 'The HTTP status of the answer, or null without an answer.' })),
+    fault: Nullable(
+      Type.String({
+        description:
+          'Why no answer counts, such as `timeout`, `connection_failed` or `address_refused`. Null otherwise.',
+      }),
+    ),
+    durationMs: Type.Integer(),
+    answer: Nullable(Type.String({ description: 'The first 512 bytes of the answer.' })),
+  },
+  { examples: [{ date: '2026-01-31T09:30:00Z', status: 204, fault: null, durationMs: 84, answer: '' }] },
+)
 export type WebhookAttemptView = Static<typeof WebhookAttemptView>
 
 /** An event that an endpoint gets: `GET …/webhooks/{uuid}/deliveries`. */
 export const WebhookDeliveryView = Type.Object({
   uuid: Type.String({ ...Uuid, description: 'The `webhook-id` of all attempts.' }),
-  type: Type.String(),
+  type: Type.String({ examples: ['QUESTION_APPROVED'] }),
   questionUuid: Nullable(Uuid),
   version: Nullable(Type.Integer({ description: 'The version of the question after the change.' })),
   date: Type.String({ ...DateTime, description: 'The time of the event.' }),
@@ -172,15 +183,20 @@ export const WebhookDeliveryView = Type.Object({
 export type WebhookDeliveryView = Static<typeof WebhookDeliveryView>
 
 /** The result of a test: `POST …/webhooks/{uuid}/test`. */
-export const WebhookTestView = Type.Object({
-  uuid: Uuid,
-  status: Nullable(Type.Integer({ description: 'The HTTP status of the answer, or null without an answer.' })),
-  fault: Nullable(
-    Type.String({
-      description: 'Why no answer counts. `courier_silent`: no courier took the test within 20 seconds.',
-    }),
-  ),
-  durationMs: Nullable(Type.Integer()),
-  answer: Nullable(Type.String({ description: 'The first 512 bytes of the answer.' })),
-})
+export const WebhookTestView = Type.Object(
+  {
+    uuid: Uuid,
+    status: Nullable(Type.Integer({ description: 'The HTTP status of the answer, or null without an answer.' })),
+    fault: Nullable(
+      Type.String({
+        description: 'Why no answer counts. `courier_silent`: no courier took the test within 20 seconds.',
+      }),
+    ),
+    durationMs: Nullable(Type.Integer()),
+    answer: Nullable(Type.String({ description: 'The first 512 bytes of the answer.' })),
+  },
+  {
+    examples: [{ uuid: '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f', status: 204, fault: null, durationMs: 84, answer: '' }],
+  },
+)
 export type WebhookTestView = Static<typeof WebhookTestView>

@@ -122,11 +122,17 @@ export function completeDocument(
     return { 403: errorResponse({ status: 403, description, codes: ['https_required'] }) }
   }
 
-  /** Adds an example of the body: the endpoint's sample, and what its schema needs beside it. */
+  /**
+   * Adds an example of the body: the endpoint's sample, and what its schema needs beside it. A body of which nothing would be shown
+   * is optional and has no example.
+   */
   function showRequest({ requestBody }: Operation, { body, shown }: NonNullable<Endpoint['sample']> = {}) {
+    if (!requestBody) return
     for (const media of mediaTypesOf(requestBody)) {
-      const example = media['example'] ?? exampleOf(media['schema'] as Json, schemas, 'request')
-      media['example'] = { ...Object(example), ...body, ...shown }
+      const given = media['example'] ?? exampleOf(media['schema'] as Json, schemas, 'request')
+      const example = { ...Object(given), ...body, ...shown }
+      if (Object.keys(example).length > 0) media['example'] = example
+      else requestBody['required'] = false
     }
   }
 

@@ -1,12 +1,11 @@
 type Schema = Record<string, unknown>
 
-/** Examples by member name, for members whose schema has none. */
+/** Examples by member name, for members whose schema has none. Null is one for members that are mostly null. */
 const words: Record<string, unknown> = {
-  name: 'Ada Lovelace',
-  userName: 'Ada Lovelace',
-  agentName: 'Dora',
+  uuid: '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f',
+  targetId: '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f',
+  name: 'Bruno',
   email: 'ada@example.com',
-  agentEmail: 'dora@example.com',
   subject: 'How do I reset my card PIN?',
   text: 'How do I reset my card PIN?',
   textHtml: 'How do I reset my card PIN?',
@@ -22,9 +21,16 @@ const words: Record<string, unknown> = {
   systemId: 'shop',
   languages: ['en'],
   topics: ['cards'],
+  categories: ['Loans'],
+  category: 'Loans',
   topic: 'cards',
   class: 'card_pin',
   predictedClass: 'card_pin',
+  actual: 'card_pin',
+  predicted: 'card_blocked',
+  decidedBy: ['pin'],
+  words: ['pin'],
+  texts: ['How do I reset my card PIN?'],
   questionCategory: 'General',
   companies: ['bank'],
   companyTag: 'bank',
@@ -45,17 +51,35 @@ const words: Record<string, unknown> = {
   estimatedAnswerDate: '2026-01-31T09:31:01Z',
   modelVersion: 'rules-3/questions-1204',
   reasons: ['gave accepted answers to similar questions'],
+  reasonCodes: ['accepted_on_similar'],
   explanation: 'Bruno was offered it.',
+  message: 'A sentence for people.',
+  reason: 'It concerns a contract that I cannot see.',
+  declineReason: 'It concerns a contract that I cannot see.',
+  policyVersion: 'rules-3',
+  task: 'The question expires.',
+  kind: 'expert',
+  field: 'class',
+  sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+  userAgent: 'Mozilla/5.0',
+  disabledReason: null,
+  failing: null,
+  shortcut: 'pin',
   version: '1.0',
   serverTime: '2026-01-31T09:30:00Z',
   correlationId: '0f7c1c1e-1d2e',
+  cursor: 'AZLT8HscfgeaUz8PDB0uPw',
+  messagesCursor: 'AZLT8HscfgeaUz8PDB0uPw',
   nextCursor: null,
+  now: '2026-01-31T09:30:00Z',
   limit: 20,
   language: 'en',
   timeZone: 'Europe/Berlin',
   from: '09:00',
   to: '17:00',
   holidays: ['2026-12-25'],
+  url: 'https://help.example.org/invitation#Zk3w5vK1mB9pQ2sT7xY4aC6dE8fG0hJ1lN3oR5uW7zA',
+  socketUrl: 'https://help.example.org',
   method: 'POST',
   path: '/responses/0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f/accept',
   redirectUris: ['https://shop.example.org/callback'],
@@ -73,6 +97,11 @@ const words: Record<string, unknown> = {
   token_type: 'Bearer',
   expires_in: 3_600,
   scope: 'questions:read questions:write',
+  refresh_token: 'rT8kW2mN5pQ7sV9xB3cD6fG1hJ4lZ0aY',
+  code: 'q7Yt2mVb9KxR4nLs8WcD',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  csrf: 'of-the-form',
   error: 'invalid_request',
   error_description: 'grant_type is missing',
 }
@@ -105,8 +134,10 @@ export function exampleOf(
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   const types = [schema['type']].flat()
-  if (name in words && types.includes(typeOf(words[name]))) return words[name]
   const options = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(options)) types.push(...options.map((option) => option['type']))
+  const isFit = types.includes(typeOf(words[name])) && (types[0] !== 'array' || isText(schema['items'] as Schema))
+  if (name in words && isFit) return words[name]
   if (Array.isArray(options)) return exampleOf(options[0], names, kind, name)
   switch (types[0]) {
     case 'object':
@@ -137,8 +168,11 @@ function exampleOfText({ pattern, format }: Schema, name: string): string {
   if (String(pattern).includes('{8}-')) return '0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f'
   if (String(pattern).includes('@')) return 'ada@example.com'
   if (/^(date|last[A-Z]|.*Date$)/.test(name)) return '2026-01-31T09:30:00Z'
-  return name === '' ? 'a text' : name
+  return name
 }
+
+const isText = ({ type, anyOf }: Schema): boolean =>
+  type === 'string' || (Array.isArray(anyOf) && anyOf.some((option) => isText(option)))
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'

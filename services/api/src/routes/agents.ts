@@ -11,7 +11,7 @@ import { actOnQuestion, showQuestion } from '../act-on-question.ts'
 import { asAgent, asExpertOrAgent, readerOf } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { forAgents } from '../http/callers.ts'
-import { exampleText, exampleUuid } from '../http/example-values.ts'
+import { exampleAnswer, exampleText, exampleUuid } from '../http/example-values.ts'
 import { movedByAgent } from '../http/refusals.ts'
 import { requiredField } from '../http/request-faults.ts'
 import { principalOf } from '../http/request-state.ts'
@@ -19,8 +19,8 @@ import { questionIdOf } from '../repeated-ids.ts'
 import { Email, externalIdFields, Metadata, Name, Page, repeatedIds, Text, Uuid } from './fields.ts'
 
 const agentNames = {
-  agentEmail: Type.Optional(Email('The e-mail address of the agent. Required for an integration.')),
-  agentName: Type.Optional(Name('The name of the agent. Required if the address is new.')),
+  agentEmail: Type.Optional(Email('The e-mail address of the agent. Required for an integration.', 'dora@example.com')),
+  agentName: Type.Optional(Name('The name of the agent. Required if the address is new.', 'Dora')),
 }
 
 /** Routes of agents: rerouted and flagged questions, and questions taken back from an expert. */
@@ -67,7 +67,10 @@ export const agentRoutes =
         answer: MessageView,
         status: 201,
         errors: { 400: [...movedByAgent, 'not_one_to_one'], 403: ['blocked'], 404: ['question_not_found'] },
-        sample: { body: { text: exampleText, questionUuid: exampleUuid } },
+        sample: {
+          body: { text: exampleText, questionUuid: exampleUuid },
+          shown: { text: exampleAnswer },
+        },
       }),
       handler: async (request, reply) => {
         const { body } = request

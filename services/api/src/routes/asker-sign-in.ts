@@ -32,13 +32,16 @@ export const askerSignInRoutes =
             'The e-mail address of the user who is signed in at your server. A new address creates a user.',
           ),
           userName: Type.Optional(
-            Name("The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id."),
+            Name(
+              "The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id.",
+              'Ada',
+            ),
           ),
         }),
         answer: AskerSignInView,
         status: 201,
         errors: { 400: ['name_invalid', 'email_invalid'], 403: ['forbidden', 'blocked'] },
-        sample: { body: { userEmail: 'ada@bank.example' } },
+        sample: { body: { userEmail: 'ada@bank.example' }, shown: { userEmail: 'ada@example.com' } },
       }),
       handler: (request, reply) => {
         const { companyId, claims } = principalOf(request)

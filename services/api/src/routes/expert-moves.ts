@@ -15,7 +15,7 @@ import { asExpert, type PersonActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { warnOfLength } from '../conversation-warning.ts'
 import { forAdmins, forExperts } from '../http/callers.ts'
-import { exampleText } from '../http/example-values.ts'
+import { exampleAnswer, exampleText } from '../http/example-values.ts'
 import { movedByExpert } from '../http/refusals.ts'
 import { principalOf } from '../http/request-state.ts'
 import { Done } from '../http/response-schema.ts'
@@ -225,7 +225,7 @@ export const expertMoveRoutes =
         answer: ResponseView,
         status: 201,
         errors: { 400: [...movedByExpert, 'already_responded', 'conversation_full'] },
-        sample: { body: { text: exampleText } },
+        sample: { body: { text: exampleText }, shown: { text: exampleAnswer, fence: 3 } },
       }),
       handler: async (request, reply) => {
         const { body } = request
@@ -255,6 +255,7 @@ export const expertMoveRoutes =
         body: Type.Object({ ...repeatedIds, ...fence }),
         answer: ResponseView,
         errors: { 400: movedByExpert },
+        sample: { shown: { fence: 3 } },
       }),
       handler: (request, reply) => {
         const { params, body } = request

@@ -74,7 +74,7 @@ const inboxRules =
 
 /** Fields of an expert that experts and admins may change. */
 export const ExpertFields = {
-  name: Type.Optional(Name('The display name, visible to askers.')),
+  name: Type.Optional(Name('The display name, visible to askers.', 'Bruno')),
   avatarUrl: Type.Optional(
     Type.String({
       maxLength: 2_000,
@@ -86,7 +86,7 @@ export const ExpertFields = {
   availability: Type.Optional(Type.Enum(availabilities)),
   capacity: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   languages: Type.Optional(Type.Array(Language, { minItems: 1, maxItems: 50 })),
-  topics: Type.Optional(Type.Array(Name('A topic.'), { maxItems: 200 })),
+  topics: Type.Optional(Type.Array(Name('A topic.', 'cards'), { maxItems: 200 })),
   workingHours: Type.Optional(
     Type.Union([WorkingHours, Type.Null()], { description: 'The working hours. Null, the default, means any hour.' }),
   ),

@@ -18,8 +18,8 @@ const emailPart = '\\p{Cf}*[^\\s@\\p{Cf}][^\\s@]*'
 const emailPattern = namePattern(`^${emailPart}@${emailPart}$`, 'email', 'is not an e-mail address')
 namePattern(uuidPattern, 'uuid', 'is not a UUID of the form 8-4-4-4-12')
 
-const shortText = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: visible, description })
+const shortText = (maxLength: number, description: string, example?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: visible, description, ...(example ? { examples: [example] } : {}) })
 
 export const Text = Type.String({
   minLength: 1,
@@ -29,18 +29,18 @@ export const Text = Type.String({
   examples: ['How do I reset my card PIN?'],
 })
 export const Uuid = Type.String({ pattern: uuidPattern, description: 'A UUID in the form 8-4-4-4-12.' })
-export const Email = (description: string) =>
+export const Email = (description: string, example = 'ada@example.com') =>
   Type.String({
     minLength: 3,
     maxLength: limits.emailLength,
     pattern: emailPattern,
     description,
-    examples: ['ada@example.com'],
+    examples: [example],
   })
 /** A name of a person, company, integration, category or topic. It is stored in its one form: see `normalizeName`. */
-export const Name = (description: string) =>
+export const Name = (description: string, example: string) =>
   Type.Refine(
-    shortText(limits.nameLength, description),
+    shortText(limits.nameLength, description, example),
     (name) => findNameFault(name) === undefined,
     (name) => refinement(findNameFault(name) ?? { rule: 'invalid', message: 'is not valid' }),
   )
@@ -51,8 +51,12 @@ export const NewPassword = Type.String({
   description:
     'The new password, of any characters. A long sentence is better than a short mix. A password that is easy to guess, or contains the name, address or company of the person, is 400 `password_weak`.',
 })
-export const Subject = (description: string) => shortText(limits.nameLength, description)
-export const Reason = shortText(limits.reasonLength, 'The reason as free text.')
+export const Subject = (description: string, example?: string) => shortText(limits.nameLength, description, example)
+export const Reason = shortText(
+  limits.reasonLength,
+  'The reason as free text.',
+  'It concerns a contract that I cannot see.',
+)
 export const ExternalIdText = shortText(limits.externalIdLength, "The id in the client's own system.")
 export const Slug = (description: string) => shortText(limits.nameLength, description)
 /** A class as GET /classifications returns it. Clients pass its answer on unchanged, so null is accepted. */
@@ -123,11 +127,15 @@ export const externalIdFields = {
 export type ExternalIdFields = { externalId?: string; externalIds?: { id: string; system?: string }[] }
 
 /** Ids that a move may repeat in its body. They must agree with the path. */
+const repeated = (what: string) =>
+  Type.Optional(Type.String({ ...Uuid, description: `May repeat the uuid of the ${what}.` }))
 export const repeatedIds = {
-  uuid: Type.Optional(Uuid),
-  questionUuid: Type.Optional(Uuid),
-  responseUuid: Type.Optional(Uuid),
+  uuid: repeated('path'),
+  questionUuid: repeated('question'),
+  responseUuid: repeated('response'),
 }
+/** The body of a request whose path says all. */
+export const Named = Type.Object({ uuid: repeatedIds.uuid })
 
 /** The user who acts. An integration must name one on every move of a user. */
 export const userEmail = {

@@ -21,7 +21,7 @@ import { faultInText } from '../http/value-rules.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { dropRest } from '../uploads/drop-rest.ts'
 import { type Spooled, spool, tooLarge } from '../uploads/spool.ts'
-import { pageFields, Uuid } from './fields.ts'
+import { Named, pageFields } from './fields.ts'
 
 const ListQuery = Type.Object({ ...pageFields, type: Type.Optional(Type.Enum(fileTypes)) })
 
@@ -172,7 +172,7 @@ export const fileRoutes =
           ...described,
           method: 'POST',
           of: 'file',
-          body: Type.Object({ uuid: Type.Optional(Uuid) }),
+          body: Named,
           answer: Done,
           errors: {},
         }),

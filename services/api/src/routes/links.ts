@@ -27,10 +27,16 @@ import { Email, Name, NewPassword, Slug, Uuid } from './fields.ts'
 const leastMs = 100
 
 const Token = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link: the part after `#`.' })
-const email = Type.String({ description: 'The address with which the person signs in.' })
-const name = Type.String({ description: 'The name of the person.' })
+const email = Type.String({
+  description: 'The address with which the person signs in.',
+  examples: ['dora@example.com'],
+})
+const name = Type.String({ description: 'The name of the person.', examples: ['Dora'] })
 const role = Type.Enum(roles.filter((one) => one !== 'user'))
-const company = Type.Object({ tag: Type.String(), name: Type.String() })
+const company = Type.Object({
+  tag: Type.String({ examples: ['bank'] }),
+  name: Type.String({ examples: ['Example Bank'] }),
+})
 const Preview = Type.Object({
   purpose: Type.Enum(passwordLinkPurposes),
   company,
@@ -130,7 +136,7 @@ export const linkRoutes =
             body: Type.Object({
               token: Token,
               name: Type.Optional(
-                Name('The name, visible to askers in messages of the person. By default, the name stays.'),
+                Name('The name, visible to askers in messages of the person. By default, the name stays.', 'Dora'),
               ),
               password: NewPassword,
             }),

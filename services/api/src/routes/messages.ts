@@ -61,7 +61,9 @@ const Edit = Type.Object(
     userEmail: Type.Optional(
       Email('The e-mail address of the author if it is a user. An integration must send this or `agentEmail`.'),
     ),
-    agentEmail: Type.Optional(Email('The e-mail address of the author if it is an agent. Requires the scope `agent`.')),
+    agentEmail: Type.Optional(
+      Email('The e-mail address of the author if it is an agent. Requires the scope `agent`.', 'dora@example.com'),
+    ),
     ...repeatedIds,
     text: Text,
     metadata: Type.Optional(Metadata),
@@ -101,7 +103,10 @@ export const messageRoutes =
           403: ['blocked'],
           404: ['question_not_found', 'response_not_found'],
         },
-        sample: { body: { text: exampleText, questionUuid: exampleUuid } },
+        sample: {
+          body: { text: exampleText, questionUuid: exampleUuid },
+          shown: { text: 'My card is blocked, too.' },
+        },
       }),
       handler: async (request, reply) => {
         const { body } = request

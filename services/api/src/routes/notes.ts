@@ -57,7 +57,7 @@ export const noteRoutes =
         answer: NoteView,
         status: 201,
         errors: { 400: ['interaction_not_allowed'] },
-        sample: { body: { text: exampleText } },
+        sample: { body: { text: exampleText }, shown: { text: 'The card was replaced last week.' } },
       }),
       handler: (request, reply) => {
         const questionId = questionIdOf(request)

@@ -29,7 +29,7 @@ export const privacyRoutes =
         body: Type.Object({ userEmail: Email('The e-mail address of the person to forget.') }),
         answer: ForgetReceiptView,
         errors: { 400: ['email_invalid', 'last_admin'], 403: ['forbidden'] },
-        sample: { body: { userEmail: 'nobody@bank.example' } },
+        sample: { body: { userEmail: 'nobody@bank.example' }, shown: { userEmail: 'ada@example.com' } },
       }),
       handler: (request, reply) => {
         const { companyId, kind } = principalOf(request)

@@ -38,6 +38,7 @@ export const questionMoveRoutes =
         }),
         answer: QuestionView,
         errors: { 400: [...moved, 'company_tag_unknown'], 403: ['blocked'] },
+        sample: { shown: { reason: 'I would like to speak to a person of the bank.' } },
       }),
       handler: (request, reply) => {
         const { body } = request

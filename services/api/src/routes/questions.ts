@@ -44,7 +44,7 @@ const Ask = Type.Object({
   subject: Type.Optional(Subject('The subject. By default it is derived from the text.')),
   ...userEmail,
   userName: Type.Optional(
-    Name("The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id."),
+    Name("The user's name. By default, a new user is named `Guest 7f3a`, with the last digits of their id.", 'Ada'),
   ),
   ...externalIdFields,
   metadata: Type.Optional(Metadata),

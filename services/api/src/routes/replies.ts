@@ -7,15 +7,15 @@ import { act } from '../act.ts'
 import { asExpertOrAgent, type StaffActor } from '../actors.ts'
 import type { RouteContext } from '../context.ts'
 import { forReaders, forWriters, staff } from '../http/callers.ts'
-import { exampleText } from '../http/example-values.ts'
+import { exampleAnswer, exampleText } from '../http/example-values.ts'
 import { principalOf } from '../http/request-state.ts'
 import { Done } from '../http/response-schema.ts'
 import { namePattern } from '../http/validation.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { versionOfRow, withVersion } from '../versions.ts'
-import { Page, Subject, Text, Uuid } from './fields.ts'
+import { Named, Page, Subject, Text } from './fields.ts'
 
-const Title = Subject('The name of the reply in lists.')
+const Title = Subject('The name of the reply in lists.', 'Reset a PIN')
 const Shortcut = Type.String({
   minLength: 1,
   maxLength: 40,
@@ -72,7 +72,10 @@ export const replyRoutes =
         answer: VersionedReplyView,
         status: 201,
         errors: { 400: ['too_many_replies'], 403: ['forbidden'] },
-        sample: { body: { title: 'PIN', text: exampleText } },
+        sample: {
+          body: { title: 'PIN', text: exampleText },
+          shown: { title: 'Reset a PIN', shortcut: 'pin', text: exampleAnswer },
+        },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {
@@ -97,14 +100,14 @@ export const replyRoutes =
         callers: staff,
         summary: 'Change a saved reply',
         body: Type.Object({
-          uuid: Type.Optional(Uuid),
+          ...Named.properties,
           title: Type.Optional(Title),
           shortcut: Type.Optional(Shown),
           text: Type.Optional(Text),
         }),
         answer: VersionedReplyView,
         errors: { 403: ['forbidden'] },
-        sample: { shown: { text: exampleText }, by: 'admin' },
+        sample: { shown: { text: exampleAnswer }, by: 'admin' },
       }),
       handler: (request, reply) => {
         const replyId = uuidOf(request)
@@ -130,7 +133,7 @@ export const replyRoutes =
         ...forWriters,
         callers: staff,
         summary: 'Remove a saved reply',
-        body: Type.Object({ uuid: Type.Optional(Uuid) }),
+        body: Named,
         answer: Done,
         errors: { 403: ['forbidden'] },
         sample: { by: 'admin' },

@@ -158,7 +158,7 @@ export const responseRoutes =
         body: Type.Object({ ...base, text: Text }),
         answer: ResponseView,
         errors: { 400: [...moved, 'testimonial_exists'], 403: ['blocked'] },
-        sample: { body: { text: exampleText } },
+        sample: { body: { text: exampleText }, shown: { text: 'Quick and clear, thank you.' } },
       }),
       handler: (request, reply) => {
         const { text } = request.body

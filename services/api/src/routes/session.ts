@@ -39,12 +39,12 @@ const SessionToken = Type.Object(
 const Comparison = Type.Object({
   present: Nullable(
     Type.Object({
-      name: Type.String(),
+      name: Type.String({ examples: ['Ada'] }),
       isStaff: Type.Boolean({ description: 'Whether the person is an expert, agent or admin.' }),
     }),
   ),
   next: Type.Object({
-    name: Type.String(),
+    name: Type.String({ examples: ['Ada'] }),
     isPresent: Type.Boolean({ description: 'Whether both are the same person.' }),
   }),
 })

@@ -13,10 +13,9 @@ import { forReaders, forWriters, people } from '../http/callers.ts'
 import { principalOf } from '../http/request-state.ts'
 import { applyEnded } from '../oauth/redeem.ts'
 import { uuidOf } from '../repeated-ids.ts'
-import { Uuid } from './fields.ts'
+import { Named, Uuid } from './fields.ts'
 
 export const Sessions = Type.Object({ sessions: Type.Array(View) })
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
 /** Returns the view of sign-ins for a token that comes from `currentId`, if it comes from a sign-in. */
 export function sessionsViewOf(rows: readonly OpenSession[], currentId: string | undefined): Static<typeof Sessions> {

@@ -41,9 +41,8 @@ import { principalOf } from '../http/request-state.ts'
 import { Done } from '../http/response-schema.ts'
 import { uuidOf } from '../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../versions.ts'
-import { Page, pageFields, readDate, Uuid } from './fields.ts'
+import { Named, Page, pageFields, readDate, Uuid } from './fields.ts'
 
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const DeliveryPage = Type.Object({
   ...pageFields,
   status: Type.Optional(Type.Enum(webhookDeliveryStatuses)),

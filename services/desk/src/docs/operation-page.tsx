@@ -42,7 +42,7 @@ export function OperationPage({ operation }: { operation: Operation }) {
         {body && (
           <section>
             <h2>Body</h2>
-            <p className={styles['faint']}>{body.type}</p>
+            <p className={styles['faint']}>{body.isRequired ? body.type : `${body.type}, optional`}</p>
             <Members schema={body.schema} name="Body" />
           </section>
         )}

@@ -13,7 +13,7 @@ export type Operation = {
   /** Whether a request needs an access token. */
   needsToken: boolean
   parameters: Parameter[]
-  body: { type: string; schema: Schema; example: unknown } | undefined
+  body: { type: string; schema: Schema; example: unknown; isRequired: boolean } | undefined
   answers: { status: string; description: string; schema: Schema | undefined; example: unknown }[]
 }
 
@@ -75,7 +75,8 @@ function readOperation(
   resolve: <T extends { $ref?: string }>(value: T) => T,
 ): Operation {
   const { operationId, summary = '', description = '', tags = [], deprecated = false, security } = raw
-  const [type, media] = chooseMedia(resolve(raw.requestBody ?? {}).content)
+  const { content, required: isRequired = false } = resolve(raw.requestBody ?? {})
+  const [type, media] = chooseMedia(content)
   return {
     id: operationId,
     group: tags[0] ?? 'other',
@@ -86,7 +87,7 @@ function readOperation(
     isDeprecated: deprecated,
     needsToken: security?.some((one) => 'bearer' in one) ?? false,
     parameters: (raw.parameters ?? []).map(resolve),
-    body: media && { type, schema: media.schema ?? {}, example: exampleOf(media, resolve) },
+    body: media && { type, schema: media.schema ?? {}, example: exampleOf(media, resolve), isRequired },
     answers: Object.entries(raw.responses ?? {}).map(([status, given]) => readAnswer(status, resolve(given), resolve)),
   }
 }

@@ -4,7 +4,7 @@ import type { Operation } from './reference.ts'
 export type RequestDraft = {
   /** Values of parameters by `path.uuid`, `query.limit` or `header.If-Match`. */
   values: Record<string, string>
-  /** JSON, or the fields of a form as JSON. Empty if the operation has no body. */
+  /** JSON, or the fields of a form as JSON. Empty if the request has no body. */
   body: string
 }
 
@@ -22,9 +22,13 @@ export function draftOf({ parameters, body }: Operation): RequestDraft {
   const required = parameters.filter((one) => one.required)
   return {
     values: Object.fromEntries(required.map((one) => [`${one.in}.${one.name}`, exampleOfParameter(one)])),
-    body: body ? JSON.stringify(body.example ?? {}, null, 2) : '',
+    body: body?.example === undefined ? '' : JSON.stringify(body.example, null, 2),
   }
 }
+
+/** Returns the media type of the body that is sent, or `undefined` if the reader left an optional body empty. */
+export const bodyTypeOf = ({ body }: Operation, draft: RequestDraft): string | undefined =>
+  body && (body.isRequired || draft.body.trim() !== '') ? body.type : undefined
 
 /** Returns the path with its query, and the headers that the reader set. */
 export function addressOf({ path, parameters }: Operation, { values }: RequestDraft) {

@@ -84,7 +84,10 @@ function RequestForm({ operation, draft, setDraft, setOutcome }: FormProps) {
       )}
       {body && (
         <div className={styles['body']}>
-          <label htmlFor={bodyId}>{body.type === 'application/json' ? 'Body' : 'Fields of the form, as JSON'}</label>
+          <label htmlFor={bodyId}>
+            {body.type === 'application/json' ? 'Body' : 'Fields of the form, as JSON'}
+            {body.isRequired ? '' : ' (optional)'}
+          </label>
           <textarea
             id={bodyId}
             rows={4}

@@ -1,5 +1,5 @@
 import type { Operation } from './reference.ts'
-import { addressOf, parseJson, type RequestDraft } from './request-draft.ts'
+import { addressOf, bodyTypeOf, parseJson, type RequestDraft } from './request-draft.ts'
 
 /** The result of a request: an answer, or the fault that prevented one. */
 export type Outcome =
@@ -29,13 +29,14 @@ export async function sendDraft(
   const sent = new Headers(headers.map(([name, value]) => [name, value] as [string, string]))
   if (operation.needsToken) sent.set('authorization', `Bearer ${token}`)
   let body: BodyInit | undefined
-  if (operation.body) {
+  const type = bodyTypeOf(operation, draft)
+  if (type) {
     const value = parseJson(draft.body)
     if (value === undefined) return { fault: 'The body is no JSON.' }
-    if (operation.body.type === 'multipart/form-data') body = formOf(value, file)
-    else if (operation.body.type === 'application/x-www-form-urlencoded') body = new URLSearchParams(Object(value))
+    if (type === 'multipart/form-data') body = formOf(value, file)
+    else if (type === 'application/x-www-form-urlencoded') body = new URLSearchParams(Object(value))
     else {
-      sent.set('content-type', operation.body.type)
+      sent.set('content-type', type)
       body = draft.body
     }
   }

@@ -1,5 +1,5 @@
 import type { Operation } from './reference.ts'
-import { addressOf, parseJson, type RequestDraft } from './request-draft.ts'
+import { addressOf, bodyTypeOf, parseJson, type RequestDraft } from './request-draft.ts'
 
 export type Language = 'sh' | 'ts' | 'py'
 export type Samples = Record<Language, string>
@@ -27,6 +27,7 @@ const fieldsOf = ({ body }: RequestDraft): [name: string, value: string][] =>
 
 function writeCurl(operation: Operation, draft: RequestDraft, serverUrl: string): string {
   const { path, headers } = addressOf(operation, draft)
+  const type = bodyTypeOf(operation, draft)
   const parts = [
     operation.method === 'GET'
       ? `curl ${quote(serverUrl + path)}`
@@ -34,13 +35,13 @@ function writeCurl(operation: Operation, draft: RequestDraft, serverUrl: string)
   ]
   if (operation.needsToken) parts.push('-H "Authorization: Bearer $ASKLINE_TOKEN"')
   for (const [name, value] of headers) parts.push(`-H ${quote(`${name}: ${value}`)}`)
-  if (operation.body?.type === filesType) {
+  if (type === filesType) {
     for (const [name, value] of fieldsOf(draft))
       parts.push(`-F ${quote(name === 'file' ? 'file=@file.csv' : `${name}=${value}`)}`)
-  } else if (operation.body?.type === formType) {
+  } else if (type === formType) {
     for (const [name, value] of fieldsOf(draft)) parts.push(`--data-urlencode ${quote(`${name}=${value}`)}`)
-  } else if (operation.body) {
-    parts.push(`-H 'Content-Type: ${operation.body.type}'`, `-d ${quote(draft.body)}`)
+  } else if (type) {
+    parts.push(`-H 'Content-Type: ${type}'`, `-d ${quote(draft.body)}`)
   }
   return parts.join(' \\\n  ')
 }
@@ -51,7 +52,9 @@ function writeObject(value: unknown): string {
 }
 
 function writeClient(operation: Operation, draft: RequestDraft, serverUrl: string): string {
-  const { parameters, method, path, body } = operation
+  const { parameters, method, path } = operation
+  const type = bodyTypeOf(operation, draft)
+  const isForm = type === filesType
   const given = (place: string) =>
     Object.fromEntries(
       parameters.flatMap(({ name, in: where, schema }) => {
@@ -68,13 +71,11 @@ function writeClient(operation: Operation, draft: RequestDraft, serverUrl: strin
   )
   const options = [
     ...(Object.keys(params).length > 0 ? [`params: ${indent(writeObject(params), '  ')},`] : []),
-    ...(body
-      ? [`body: ${indent(body.type === filesType ? 'form as never' : writeObject(parseJson(draft.body) ?? {}), '  ')},`]
-      : []),
-    ...(body?.type === filesType ? ['bodySerializer: () => form,'] : []),
+    ...(type ? [`body: ${indent(isForm ? 'form as never' : writeObject(parseJson(draft.body) ?? {}), '  ')},`] : []),
+    ...(isForm ? ['bodySerializer: () => form,'] : []),
   ]
-  const isForm = body?.type === filesType
   return [
+    `// npm install ${serverUrl}/docs/askline-client.tgz`,
     ...(isForm ? ["import { readFile } from 'node:fs/promises'"] : []),
     `import { openClient } from '@askline/client'`,
     '',
@@ -101,15 +102,16 @@ function writeClient(operation: Operation, draft: RequestDraft, serverUrl: strin
 /** Operations without a token need no client. */
 function writeFetch(operation: Operation, draft: RequestDraft, serverUrl: string): string {
   const { path, headers } = addressOf(operation, draft)
-  const { method, body } = operation
-  const sent = [...headers, ...(body && body.type !== formType ? [['content-type', body.type] as const] : [])]
+  const { method } = operation
+  const type = bodyTypeOf(operation, draft)
+  const sent = [...headers, ...(type && type !== formType ? [['content-type', type] as const] : [])]
   const value = writeObject(parseJson(draft.body) ?? {})
   const options = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(sent.length > 0 ? [`headers: ${indent(writeObject(Object.fromEntries(sent)), '  ')},`] : []),
-    ...(body
+    ...(type
       ? [
-          `body: ${body.type === formType ? `new URLSearchParams(${indent(value, '  ')})` : `JSON.stringify(${indent(value, '  ')})`},`,
+          `body: ${type === formType ? `new URLSearchParams(${indent(value, '  ')})` : `JSON.stringify(${indent(value, '  ')})`},`,
         ]
       : []),
   ]
@@ -138,16 +140,17 @@ function writePythonValue(value: unknown, by = ''): string {
 
 function writePython(operation: Operation, draft: RequestDraft, serverUrl: string): string {
   const { path, headers } = addressOf(operation, draft)
-  const { method, needsToken, body } = operation
+  const { method, needsToken } = operation
+  const type = bodyTypeOf(operation, draft)
   const sent = headers.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
   if (needsToken) sent.unshift(`"Authorization": f"Bearer {os.environ['ASKLINE_TOKEN']}"`)
   const lines = [JSON.stringify(serverUrl + path)]
   if (sent.length > 0) lines.push(`headers={${sent.join(', ')}}`)
-  if (body?.type === filesType) {
+  if (type === filesType) {
     const fields = Object.fromEntries(fieldsOf(draft).filter(([name]) => name !== 'file'))
     lines.push(`data=${writePythonValue(fields, '    ')}`, 'files={"file": open("file.csv", "rb")}')
-  } else if (body) {
-    lines.push(`${body.type === formType ? 'data' : 'json'}=${writePythonValue(parseJson(draft.body) ?? {}, '    ')}`)
+  } else if (type) {
+    lines.push(`${type === formType ? 'data' : 'json'}=${writePythonValue(parseJson(draft.body) ?? {}, '    ')}`)
   }
   lines.push('timeout=10')
   return [

@@ -44,6 +44,36 @@ test.each([
   await expect.element(search).toHaveValue('')
 })
 
+test.each([
+  ['webhook', 'Receive webhooks'],
+  ['retry', 'Idempotency and retries'],
+  ['question', 'First question in five minutes'],
+])('a search for %s lists the guide about it first, and then all titles with it before others', async (word, guide) => {
+  await openDocs('/docs')
+  await search.fill(word)
+  const findTitles = () => [...document.querySelectorAll('search li span')].map(({ textContent }) => textContent ?? '')
+  await expect.poll(findTitles).not.toEqual([])
+  const titles = findTitles()
+  const haveWord = titles.map((title) => title.toLowerCase().includes(word.slice(0, -1)))
+
+  expect(titles[0]).toBe(guide)
+  expect(haveWord).toEqual(haveWord.toSorted((one, other) => Number(other) - Number(one)))
+})
+
+test('an operation without a needed body is shown and sent without one', async () => {
+  const remove = 'POST /v1/webhooks/{uuid}/remove'
+  const { asked } = await openDocs('/docs/api/webhooks/removeWebhook', { [remove]: {} })
+  const sample = page.getByRole('figure', { name: 'Request' })
+  await expect.element(sample).toHaveTextContent(/webhooks\/[0-9a-f-]{36}\/remove'/)
+  expect(sample.element().textContent).not.toMatch(/-d |Content-Type/)
+  await sample.getByRole('button', { name: 'Python' }).click()
+  expect(sample.element().textContent).not.toContain('json=')
+  await sample.getByRole('button', { name: 'curl' }).click()
+  await send()
+  await expect.element(bodyOfAnswer).toBeVisible()
+  expect(asked(remove).map(({ body, headers }) => [body, headers.get('content-type')])).toEqual([[undefined, null]])
+})
+
 test('an operation shows its answers beside what it takes', async () => {
   await openDocs(rate)
   const example = page.getByRole('region', { name: 'Example of the answer' })

@@ -105,7 +105,8 @@ export function openService(answers: Answers, textOf?: TextOf) {
     const path = findPath(pathname) ?? pathname
     const name = `${method} ${path}`
     const isJson = headers.get('content-type')?.includes('json')
-    const body = isJson ? await request.json() : method === 'GET' ? undefined : await request.formData()
+    const isForm = headers.get('content-type')?.includes('form')
+    const body = isJson ? await request.json() : isForm ? await request.formData() : undefined
     const one = {
       body,
       query: Object.fromEntries(new URLSearchParams(search)),

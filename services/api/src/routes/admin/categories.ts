@@ -11,7 +11,7 @@ import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Name, Page, Uuid } from '../fields.ts'
+import { Name, Named, Page } from '../fields.ts'
 
 const fields = {
   type: Type.Optional(Type.Enum(questionTypes)),
@@ -72,7 +72,7 @@ export const categoryRoutes =
         path: '/admin/categories',
         ...forAdmins,
         summary: 'Add a category',
-        body: Type.Object({ name: Name('The name, unique in the company.'), ...fields }),
+        body: Type.Object({ name: Name('The name, unique in the company.', 'Loans'), ...fields }),
         answer: VersionedCategoryView,
         status: 201,
         errors: { 400: ['name_invalid', 'category_name_taken', 'requirements_invalid'] },
@@ -99,8 +99,8 @@ export const categoryRoutes =
         ...forAdmins,
         summary: 'Change a category',
         body: Type.Object({
-          uuid: Type.Optional(Uuid),
-          name: Type.Optional(Name('The name, unique in the company.')),
+          ...Named.properties,
+          name: Type.Optional(Name('The name, unique in the company.', 'Loans')),
           ...fields,
         }),
         answer: VersionedCategoryView,

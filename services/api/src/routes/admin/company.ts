@@ -58,7 +58,7 @@ export const companyRoutes =
         ...forAdmins,
         summary: "Change the company's name and settings",
         body: Type.Object({
-          name: Type.Optional(Name('The display name.')),
+          name: Type.Optional(Name('The display name.', 'Example Bank')),
           settings: Type.Optional(CompanySettingsView),
         }),
         answer: VersionedCompanyView,

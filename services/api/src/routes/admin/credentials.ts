@@ -15,7 +15,7 @@ import { forAdmins } from '../../http/callers.ts'
 import type { CallerLimits } from '../../http/rate-limits.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Page, Slug, Uuid } from '../fields.ts'
+import { Named, Page, Slug } from '../fields.ts'
 import { actOnCredential, credentialRules } from './act-on-credential.ts'
 
 const Holder = Type.String({ description: 'The uuid of the owner.' })
@@ -28,7 +28,7 @@ const perMinute = (what: string) =>
   )
 /** The body of a change of a credential. */
 export const CredentialChanges = Type.Object({
-  uuid: Type.Optional(Uuid),
+  ...Named.properties,
   clientId: Slug('The client id of the credential.'),
   scopes: Type.Optional(
     Type.Array(Type.Enum(scopes), {
@@ -89,7 +89,7 @@ export const credentialRoutes =
         ...forAdmins,
         summary: 'Create a personal credential for scripts and return its secret once',
         showsSecret: true,
-        body: Type.Object({ uuid: Type.Optional(Uuid) }),
+        body: Named,
         answer: NewCredential,
         status: 201,
         errors: { 400: ['role_unfit', 'person_inactive'] },
@@ -123,7 +123,7 @@ export const credentialRoutes =
         body: CredentialChanges,
         answer: Credential,
         errors: { 400: ['scope_unfit', 'limit_too_high'], 404: ['credential_not_found'] },
-        sample: { body: { clientId: 'shop-7Jq2' } },
+        sample: { body: { clientId: 'shop-7Jq2' }, shown: { scopes: ['expert'], readsPerMinute: 300 } },
       }),
       handler: (request, reply) =>
         actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, userId) => {
@@ -143,7 +143,7 @@ export const credentialRoutes =
         of: 'person',
         ...forAdmins,
         summary: 'Revoke a personal credential and its tokens',
-        body: Type.Object({ uuid: Type.Optional(Uuid), clientId: Slug('The client id of the credential.') }),
+        body: Type.Object({ ...Named.properties, clientId: Slug('The client id of the credential.') }),
         answer: Credential,
         errors: { 404: ['credential_not_found'] },
         sample: { body: { clientId: 'shop-7Jq2' } },

@@ -9,7 +9,7 @@ import type { RouteContext } from '../../context.ts'
 import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { pageFields, Uuid } from '../fields.ts'
+import { Named, pageFields } from '../fields.ts'
 
 /** Routes of dead letters, for admins. */
 export const deadLetterRoutes =
@@ -41,7 +41,6 @@ export const deadLetterRoutes =
       },
     })
 
-    const Named = Type.Object({ uuid: Type.Optional(Uuid) })
     app.route({
       ...endpoint({
         name: 'replayDeadLetter',

@@ -23,7 +23,7 @@ import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
 import { ExpertFields, recordRules, refusedFields } from '../experts.ts'
-import { Email, Name, Page, Uuid } from '../fields.ts'
+import { Email, Name, Named, Page } from '../fields.ts'
 import { Invite, invitationRules, inviteNewPerson, resetRules, showLink, withLink } from './made-link.ts'
 
 const badges = {
@@ -41,7 +41,7 @@ const standing = {
     }),
   ),
   categories: Type.Optional(
-    Type.Array(Name('The name of a category.'), {
+    Type.Array(Name('The name of a category.', 'Loans'), {
       maxItems: 200,
       description:
         'Names of the categories that the expert is assigned to. Replaces all earlier ones. Requirements of categories check it.',
@@ -50,14 +50,14 @@ const standing = {
 }
 const { name: _name, ...profile } = ExpertFields
 const NewExpert = Type.Object({
-  email: Email('The address with which the expert signs in. Askers never see it.'),
-  name: Name('The display name, visible to askers.'),
+  email: Email('The address with which the expert signs in. Askers never see it.', 'bruno@example.com'),
+  name: Name('The display name, visible to askers.', 'Bruno'),
   ...profile,
   ...standing,
   invite: Invite,
 })
 const Changes = Type.Object({
-  uuid: Type.Optional(Uuid),
+  ...Named.properties,
   ...ExpertFields,
   ...standing,
   isActive: Type.Optional(
@@ -66,7 +66,6 @@ const Changes = Type.Object({
     }),
   ),
 })
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 
 const Invited = Type.Object({ ...VersionedManagedExpertView.properties, invitation: Nullable(MadeLinkView) })
 const Reset = Type.Object({ ...VersionedManagedExpertView.properties, reset: MadeLinkView })
@@ -155,7 +154,10 @@ export const managedExpertRoutes =
         answer: Invited,
         status: 201,
         errors: { 400: [...refusedFields, 'email_taken', 'email_invalid'] },
-        sample: { body: { email: 'new@bank.example', name: 'New' } },
+        sample: {
+          body: { email: 'new@bank.example', name: 'New' },
+          shown: { email: 'bruno@example.com', name: 'Bruno', topics: ['cards'] },
+        },
       }),
       handler: (request, reply) => {
         const { email, name, languages = ['en'], topics = [], invite = true, ...rest } = request.body

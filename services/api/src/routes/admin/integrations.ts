@@ -21,7 +21,7 @@ import { principalOf } from '../../http/request-state.ts'
 import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Name, Page, Slug, Uuid } from '../fields.ts'
+import { Name, Named, Page, Slug } from '../fields.ts'
 import { actOnCredential, credentialRules } from './act-on-credential.ts'
 import { CredentialChanges, perMinuteOf } from './credentials.ts'
 
@@ -30,7 +30,6 @@ const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }),
   description:
     'Addresses to which people return after signing in: https, or the scheme of an app. A request must match one exactly.',
 })
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const dayMs = 86_400_000
 const Rotation = Type.Object({
   ...Named.properties,
@@ -103,7 +102,7 @@ export const integrationRoutes =
         showsSecret: true,
         body: Type.Object({
           systemId: Slug('The public id, unique in the company: lower-case letters, digits, dots and dashes.'),
-          name: Name('The display name, shown to people when they sign in.'),
+          name: Name('The display name, shown to people when they sign in.', 'Shop'),
           redirectUris: Type.Optional(RedirectUris),
         }),
         answer: IntegrationSecretView,
@@ -137,8 +136,8 @@ export const integrationRoutes =
         ...forAdmins,
         summary: 'Change the name or redirect addresses of an integration',
         body: Type.Object({
-          uuid: Type.Optional(Uuid),
-          name: Type.Optional(Name('The display name, shown to people when they sign in.')),
+          ...Named.properties,
+          name: Type.Optional(Name('The display name, shown to people when they sign in.', 'Shop')),
           redirectUris: Type.Optional(RedirectUris),
         }),
         answer: VersionedIntegrationView,
@@ -174,6 +173,7 @@ export const integrationRoutes =
         body: Rotation,
         answer: IntegrationSecretView,
         errors: {},
+        sample: { shown: { overlapMs: 3_600_000 } },
       }),
       handler: (request, reply) => {
         const integrationId = uuidOf(request)
@@ -210,7 +210,7 @@ export const integrationRoutes =
         body: CredentialChanges,
         answer: VersionedIntegrationView,
         errors: { 400: ['scope_unfit', 'limit_too_high'], 404: ['credential_not_found'] },
-        sample: { body: { clientId: 'shop-7Jq2' } },
+        sample: { body: { clientId: 'shop-7Jq2' }, shown: { scopes: ['questions:read', 'events:read'] } },
       }),
       handler: (request, reply) =>
         actOnCredential(context, request, reply, 'credential_updated', async (tx, companyId, integrationId) => {

@@ -13,12 +13,12 @@ import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { forAdmins } from '../../http/callers.ts'
-import { exampleText } from '../../http/example-values.ts'
+import { exampleAnswer, exampleText } from '../../http/example-values.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { AnyCaseLanguage, Language, pageFields, Slug, Subject, Text, Uuid } from '../fields.ts'
+import { AnyCaseLanguage, Language, Named, pageFields, Slug, Subject, Text, Uuid } from '../fields.ts'
 
 const Class = Slug('The class of questions that it answers.')
 
@@ -90,7 +90,7 @@ export const knowledgeRoutes =
         answer: VersionedKnowledgeView,
         status: 201,
         errors: { 400: ['source_unknown', 'source_forgotten'] },
-        sample: { body: { question: exampleText, answer: 'In the app.' } },
+        sample: { body: { question: exampleText, answer: exampleAnswer } },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {
@@ -133,7 +133,7 @@ export const knowledgeRoutes =
         ...forAdmins,
         summary: 'Change a known answer',
         body: Type.Object({
-          uuid: Type.Optional(Uuid),
+          ...Named.properties,
           question: Type.Optional(Text),
           answer: Type.Optional(Text),
           class: Type.Optional(Type.Union([Class, Type.Null()])),
@@ -147,7 +147,7 @@ export const knowledgeRoutes =
         }),
         answer: VersionedKnowledgeView,
         errors: { 400: ['knowledge_forgotten'] },
-        sample: { shown: { answer: 'In the app, under Cards.' } },
+        sample: { shown: { answer: 'In the app, under Cards and PIN.' } },
       }),
       handler: (request, reply) => {
         const knowledgeId = uuidOf(request)
@@ -173,7 +173,7 @@ export const knowledgeRoutes =
         of: 'knowledge',
         ...forAdmins,
         summary: 'Remove a known answer',
-        body: Type.Object({ uuid: Type.Optional(Uuid) }),
+        body: Named,
         answer: Done,
         errors: {},
       }),

@@ -24,13 +24,12 @@ import { act } from '../../act.ts'
 import { asAdmin } from '../../actors.ts'
 import type { RouteContext } from '../../context.ts'
 import { forAdmins } from '../../http/callers.ts'
+import { exampleUuid } from '../../http/example-values.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { Done } from '../../http/response-schema.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Page, Uuid } from '../fields.ts'
-
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
+import { Named, Page, Uuid } from '../fields.ts'
 
 /** Routes of classifier versions and training settings, for admins. */
 export const modelRoutes =
@@ -137,6 +136,7 @@ export const modelRoutes =
         }),
         answer: ModelView,
         errors: { 400: ['no_earlier_model', 'model_not_running', 'model_stale'] },
+        sample: { shown: { uuid: exampleUuid } },
       }),
       handler: (request, reply) =>
         act(context, request, reply, {

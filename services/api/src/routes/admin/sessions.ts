@@ -11,10 +11,9 @@ import type { RouteContext } from '../../context.ts'
 import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Uuid } from '../fields.ts'
+import { Named, Uuid } from '../fields.ts'
 import { refuseEnded, Sessions, sessionsViewOf } from '../sessions.ts'
 
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const Person = Type.Object({ uuid: Type.String({ ...Uuid, description: 'The uuid of the person.' }) })
 type NamedRequest = FastifyRequest & { params: { uuid: string }; body: { uuid?: string } }
 

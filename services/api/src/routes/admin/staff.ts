@@ -18,17 +18,16 @@ import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
 import { sendVersioned, versionOfRow, withVersion } from '../../versions.ts'
-import { Email, Name, Page, Uuid } from '../fields.ts'
+import { Email, Name, Named, Page } from '../fields.ts'
 import { Invite, invitationRules, inviteNewPerson, resetRules, showLink, withLink } from './made-link.ts'
 
-const email = Email('The address to sign in with. Askers never see it.')
-const name = Name('The name, visible to askers in messages of the person.')
+const email = Email('The address to sign in with. Askers never see it.', 'dora@example.com')
+const name = Name('The name, visible to askers in messages of the person.', 'Dora')
 const role = Type.Enum(staffRoles, {
   description: 'The role. An agent answers questions that experts cannot answer. An admin also manages the company.',
 })
-const Named = Type.Object({ uuid: Type.Optional(Uuid) })
 const Changes = Type.Object({
-  uuid: Type.Optional(Uuid),
+  ...Named.properties,
   email: Type.Optional(email),
   name: Type.Optional(name),
   role: Type.Optional(role),
@@ -101,7 +100,10 @@ export const staffRoutes =
         answer: Invited,
         status: 201,
         errors: { 400: ['email_taken', 'email_invalid', 'name_invalid'] },
-        sample: { body: { email: 'new@bank.example', name: 'New', role: 'agent' } },
+        sample: {
+          body: { email: 'new@bank.example', name: 'New', role: 'agent' },
+          shown: { email: 'dora@example.com', name: 'Dora' },
+        },
       }),
       handler: (request, reply) => {
         const { email, name, role, invite = true } = request.body

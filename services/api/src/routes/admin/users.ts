@@ -13,7 +13,7 @@ import type { RouteContext } from '../../context.ts'
 import { forAdmins } from '../../http/callers.ts'
 import { principalOf } from '../../http/request-state.ts'
 import { uuidOf } from '../../repeated-ids.ts'
-import { Email, pageFields, Subject, Uuid } from '../fields.ts'
+import { Email, Named, pageFields, Subject, Uuid } from '../fields.ts'
 import { invitationRules, showLink, withLink } from './made-link.ts'
 
 /** Routes of the company's people, for admins. */
@@ -54,7 +54,6 @@ export const userRoutes =
       },
     })
 
-    const Named = Type.Object({ uuid: Type.Optional(Uuid) })
     app.route({
       ...endpoint({
         name: 'blockUser',
