@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase, openDatabase } from '@askline/db'
 import { openFreshness } from '@askline/domain/views/freshness'
 import { buildOutbound } from '@askline/outbound'
@@ -100,10 +100,14 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
     const { port } = app.server.address() as AddressInfo
     const internal = await startHealthServer({ port: config.internalPort, host: config.internalHost, health, metrics })
     closers.push(() => internal.close())
-    closers.push(() => {
+    closers.push(async () => {
       health.stopServing()
+      // A request that reaches a connection in the moment in which it is closed gets no answer, so few connections stay until then.
+      app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
       // Load balancers that have not noticed yet still send requests.
-      return pause(config.shutdownDelayMs)
+      await pause(config.shutdownDelayMs)
+      // Reads the requests that have arrived. Otherwise their connections count as idle.
+      await nextTurn()
     })
     logger.info({ port, publicUrl: config.publicUrl }, 'Serving')
     return { port, close: closeAll }

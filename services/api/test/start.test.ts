@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { buildLogger, buildSecretBox, ensureSigningKey } from '@askline/runtime'
 import { createBareDatabase, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { findFreePort } from '@askline/testing/servers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/api-config.ts'
 import { startApi } from '../src/start-api.ts'
 
@@ -47,6 +49,50 @@ test.skipIf(process.platform !== 'linux')('only this machine reads the metrics o
   expect((await fetch(`http://127.0.0.1:${INTERNAL_PORT}/metrics`)).status).toBe(200)
 })
 
+describe('an API that stops', () => {
+  async function startFor(shutdownDelayMs: number) {
+    const db = await openTestDatabase()
+    const servers = { DATABASE_URL: db.url, REDIS_URL: 'redis://127.0.0.1:1', SECRETS_KEY: testSecretsKey }
+    const ports = { HOST: '127.0.0.1', PORT: '0', INTERNAL_PORT: '0', SHUTDOWN_DELAY_MS: String(shutdownDelayMs) }
+    return startApi(readConfig({ ...servers, ...ports }), buildLogger('api', 'silent'))
+  }
+
+  test('closes each connection after its next answer, so that callers turn to another one', async () => {
+    const api = await startFor(500)
+    const get = () => fetch(`http://127.0.0.1:${api.port}/health/live`)
+    expect((await get()).headers.get('connection')).toBe('keep-alive')
+
+    const closed = api.close()
+    onTestFinished(() => closed)
+    // The port is open for a while, because load balancers have not noticed yet.
+    const answer = await get()
+
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  })
+
+  test('answers a request that arrived before it closed the connection', async () => {
+    const api = await startFor(100)
+    const socket = connect(api.port, '127.0.0.1')
+    const request = 'GET /health/live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'
+    socket.write(request)
+    await once(socket, 'data')
+
+    const closed = api.close()
+    onTestFinished(() => closed)
+    socket.write(request)
+    blockFor(300)
+
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
+
+/** Keeps the event loop busy. */
+function blockFor(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
 test('an API whose event loop is late answers 503 over HTTP, stays ready, and serves again when it is in time', async () => {
   const db = await openTestDatabase()
   const config = readConfig({
@@ -62,13 +108,9 @@ test('an API whose event loop is late answers 503 over HTTP, stays ready, and se
   const api = await startApi(config, buildLogger('api', 'silent'))
   onTestFinished(() => api.close())
   const get = (path: string) => fetch(`http://127.0.0.1:${api.port}${path}`)
-  const block = () => {
-    const until = performance.now() + 2_000
-    while (performance.now() < until);
-  }
 
   const refused = await vi.waitFor(async () => {
-    block()
+    blockFor(2_000)
     const answer = await get('/v1/questions')
     expect(answer.status).toBe(503)
     return answer
@@ -77,7 +119,7 @@ test('an API whose event loop is late answers 503 over HTTP, stays ready, and se
   const correlationId = expect.any(String) as string
   expect(await refused.json()).toMatchObject({ error: { code: 'overloaded' }, meta: { correlationId } })
   expect(refused.headers.get('retry-after')).toBe('2')
-  block()
+  blockFor(2_000)
   const health = await Promise.all(['/health/live', '/health/ready', '/health/status'].map(get))
   expect(health.map(({ status }) => status)).toEqual([200, 200, 200])
   // Without a token. The request was served.
