@@ -12,7 +12,7 @@ import { backgroundLoops } from './loops/background-loops.ts'
 import { buildWakeSignal, startLoops } from './loops/loop.ts'
 import { buildQuarantine } from './loops/quarantine.ts'
 import { openLearning } from './open-learning.ts'
-import { buildLanguageFinder } from './routing/language.ts'
+import { buildLanguageFinder, type LanguageFinder } from './routing/language.ts'
 import { buildPromiseCounter } from './routing/promise-counter.ts'
 import { buildRouter } from './routing/router.ts'
 import { routingHandlers } from './routing-handlers.ts'
@@ -29,12 +29,11 @@ import { buildWorkerMetrics } from './worker-metrics.ts'
 export async function startRoutingWorker(
   config: Config,
   logger: Logger,
+  findLanguages: LanguageFinder = buildLanguageFinder({
+    onError: (err) => logger.warn({ err }, 'Languages of questions cannot be found now'),
+  }),
 ): Promise<RunningService & { internalPort: number }> {
   const metrics = buildWorkerMetrics()
-  // The thread reads its table meanwhile, so that the first questions do not wait for it.
-  const findLanguages = buildLanguageFinder({
-    onError: (err) => logger.warn({ err }, 'Languages of questions cannot be found now'),
-  })
   const languages = findLanguages([])
   const { db, queues, queueOptions } = await connect(config, logger, metrics)
   const { textTrainer, ...learning } = openLearning(db, config, logger, metrics)
@@ -46,6 +45,8 @@ export async function startRoutingWorker(
   const quarantine = buildQuarantine(db, router, logger, config.jobLockMs)
   const clockSignal = buildWakeSignal()
 
+  // The thread has read its table, which takes seconds on a busy machine. Another worker routes the questions until then.
+  await languages
   // A worker per queue, so that routing never waits behind texts or files.
   const { jobConcurrency, jobLockMs: lockMs } = config
   const forRouting = routingHandlers(db, router, quarantine, clockSignal.wake)
@@ -81,7 +82,6 @@ export async function startRoutingWorker(
     await db.close()
   }
   try {
-    await languages
     const server = await startHealthServer({
       port: config.internalPort,
       host: config.internalHost,

@@ -1,6 +1,7 @@
 import { openQueues } from '@askline/runtime'
 import { createTestDatabase, openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
+import type { LanguageFinder } from '../src/routing/language.ts'
 import { type Config, readConfig } from '../src/routing-worker-config.ts'
 import { startRoutingWorker } from '../src/start-routing-worker.ts'
 import { foundCompany, offersOf, waveRunsOut } from './company.ts'
@@ -9,7 +10,7 @@ import { logger } from './silent-logger.ts'
 const { redisIsReal } = inject('askline')
 const db = await openTestDatabase()
 
-async function started(redisUrl: string, prefix: string, more: Partial<Config> = {}) {
+async function started(redisUrl: string, prefix: string, more: Partial<Config> = {}, findLanguages?: LanguageFinder) {
   const worker = await startRoutingWorker(
     {
       databaseUrl: db.url,
@@ -25,6 +26,7 @@ async function started(redisUrl: string, prefix: string, more: Partial<Config> =
       ...more,
     },
     logger,
+    findLanguages,
   )
   let isClosed = false
   const close = async () => {
@@ -66,6 +68,27 @@ it('routes a question a moment after it was asked', async () => {
   const questionId = await company.ask()
 
   await routed(questionId, 900)
+})
+
+it('takes no question before its table of languages is read, because another worker can route it', async () => {
+  const { url, prefix } = testRedis()
+  await producing(url, prefix)
+  const company = await staffed()
+  let noteRead: () => void = () => undefined
+  const table = new Promise<void>((resolve) => {
+    noteRead = resolve
+  })
+  const starting = started(url, prefix, {}, async (texts) => {
+    if (texts.length === 0) await table
+    return []
+  })
+
+  const questionId = await company.ask()
+
+  await expect(routed(questionId, 1_000)).rejects.toThrow()
+  noteRead()
+  await starting
+  await routed(questionId, 4_000)
 })
 
 it('routes questions whose writer could not send the job', async () => {
