@@ -161,13 +161,14 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
       health.stopServing()
       // A load balancer may still send requests until it notices.
       await pause(config.shutdownDelayMs)
+      // Clients connect to another notifier from now on.
+      http.close()
+      await closer.stop()
       stopWatchingTokens()
       await stopPresence()
       stream.close()
       closing.abort()
-      closer.stop()
       order.close()
-      http.closeIdleConnections()
       // Not by disconnectSockets(): a client that is told to disconnect stays away.
       const closed = io.close()
       http.closeAllConnections()

@@ -57,6 +57,22 @@ describe('with two notifiers', () => {
     expect(lost.socket.active).toBe(true)
     expect(kept.isClosed()).toBe(false)
   })
+
+  test('a notifier that stops closes its connections one after the other, and the others hear of changes meanwhile', async () => {
+    const first = await notify({ closedTogether: 1 })
+    const questionId = await ask()
+    const clients: Client[] = []
+    while (clients.length < 8) clients.push(await connect(first, token()))
+    await clients.at(-1)?.subscribe(questionId)
+
+    const closed = first.close()
+    await vi.waitFor(() => expect(clients[0]?.isClosed()).toBe(true), { interval: 5 })
+    await write(questionId)
+
+    await closed
+    expect(clients.at(-1)?.changes).toHaveLength(1)
+    expect(clients.every((client) => client.isClosed())).toBe(true)
+  })
 })
 
 async function isReady({ port }: { port: number }) {

@@ -4,21 +4,23 @@ import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
 /** Connections closed together, and the pause between two such groups in ms: 2,500 a second. */
-const together = 250
+const mostTogether = 250
 const pauseMs = 100
+/** Time in ms within which a notifier that stops closes its connections. */
+const stopMs = 2_000
 
 /**
  * Returns functions that close connections, so that their clients connect again and fetch what they missed. A socket that is told to
  * disconnect would stay away.
  */
-export function buildCloser(nsp: SocketNamespace, { collectMs }: Limits, logger: Logger) {
+export function buildCloser(nsp: SocketNamespace, { collectMs, closedTogether }: Limits, logger: Logger) {
   const timers = new Map<string, NodeJS.Timeout>()
 
-  async function close(isMeant: (socket: ClientSocket) => boolean): Promise<void> {
+  async function close(isMeant: (socket: ClientSocket) => boolean, together = mostTogether): Promise<void> {
     let count = 0
     for (const socket of [...nsp.sockets.values()].filter(isMeant)) {
       socket.conn.close()
-      if (++count % together === 0) await pause(pauseMs)
+      if (++count % Math.ceil(together) === 0) await pause(pauseMs)
     }
   }
   const closeQuietly = (isMeant: (socket: ClientSocket) => boolean) =>
@@ -36,8 +38,10 @@ export function buildCloser(nsp: SocketNamespace, { collectMs }: Limits, logger:
       }, collectMs)
       timers.set(companyId, timer)
     },
-    stop() {
+    /** Closes all connections slowly, because the other notifiers admit each of them. The last ones hear of changes meanwhile. */
+    async stop() {
       for (const timer of timers.values()) clearTimeout(timer)
+      await close(() => true, Math.max(closedTogether, (nsp.sockets.size * pauseMs) / stopMs))
     },
   }
 }
