@@ -7,21 +7,22 @@ export type BenchFlags = {
   runs: number
   /** Length of a run and of the warm-up. */
   seconds: number
-  /** The workload that is measured. Default: both. */
+  /** The workload that is measured. Default: all. */
   only: string | undefined
   /** Folder for CPU profiles of the present services. */
   profile: string | undefined
 }
 
 const usage =
-  'They are --against=<commit>, --runs=3, --seconds=20, --only=conversations or --only=paced, --profile=<absolute folder>.'
+  'They are --against=<commit>, --runs=3, --seconds=20, --only=conversations|paced|disturbed, --profile=<absolute folder>.'
 
 /** Reads the options of the command line, which the README describes. Throws if one does not exist. */
 export function readBenchFlags(given: readonly string[]): BenchFlags {
+  const wrong = given.find(
+    (flag) => !/^--(only=(conversations|paced|disturbed)|(against|runs|seconds|profile)=.+)$/.test(flag),
+  )
+  if (wrong !== undefined) throw new Error(`There is no flag "${wrong}". ${usage}`)
   const flags = new Map(given.map((flag) => [flag.split('=')[0], flag.split('=')[1]]))
-  for (const [name, value] of flags)
-    if (!value || !/^--(against|runs|seconds|only|profile)$/.test(name ?? ''))
-      throw new Error(`There is no flag "${name}=${value ?? ''}". ${usage}`)
   return {
     against: flags.get('--against'),
     runs: Number(flags.get('--runs') ?? 3),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildCommit } from '../drill/build-commit.ts'
 import { readBenchFlags, resultsFolder } from './bench-flags.ts'
 import { type Costs, cpuOf, openCosts, perOperation } from './costs.ts'
+import { measureDisturbed, pacedOrder } from './disturbed.ts'
 import { summarise } from './figures.ts'
 import type { Run } from './load/orders.ts'
 import { startLoad } from './load/process.ts'
@@ -27,11 +28,15 @@ undo.push(() => load.stop())
 const say = (line: string) => console.log(`  ${line}`)
 
 try {
-  const sides = await raiseSides()
+  const measures = (workload: string) => only === undefined || only === workload
+  const sides = only === 'disturbed' ? [] : await raiseSides()
   say(`load average ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors before the start`)
   const results = {
-    ...(only === 'paced' ? {} : { conversations: await measureConversations(sides) }),
-    ...(only === 'conversations' ? {} : { paced: await measurePaced(sides) }),
+    ...(measures('conversations') ? { conversations: await measureConversations(sides) } : {}),
+    ...(measures('paced') ? { paced: await measurePaced(sides) } : {}),
+    ...(measures('disturbed')
+      ? { disturbed: await measureDisturbed(await raise('present', { copies: 2, profile }), load, seconds) }
+      : {}),
   }
   mkdirSync(resultsFolder, { recursive: true })
   const at = new Date().toISOString()
@@ -46,12 +51,13 @@ try {
 }
 process.exit(0)
 
+async function raise(...of: Parameters<typeof raiseSide>): Promise<Side> {
+  const side = await raiseSide(...of)
+  undo.push(() => side.stage.stop())
+  return side
+}
+
 async function raiseSides(): Promise<Side[]> {
-  const raise = async (...of: Parameters<typeof raiseSide>) => {
-    const side = await raiseSide(...of)
-    undo.push(() => side.stage.stop())
-    return side
-  }
   const present = await raise('present', { profile })
   if (against === undefined) return [present]
   say(`building ${against}`)
@@ -107,10 +113,17 @@ function describe({ rate, errors, latencies }: Run, costs: Costs): string {
 
 async function measurePaced(sides: Side[]): Promise<Record<string, Run>> {
   const measured: Record<string, Run> = {}
-  for (const { name, target, senders } of sides) {
-    const rates = { conversations: 20, polls: 1_000, sockets: 2_000 }
-    const run = await load.run({ kind: 'paced', target, senders, seconds, ...rates })
+  for (const side of sides) {
+    const { name } = side
+    await load.run(pacedOrder(side, seconds / 2))
+    const read = await openCosts(side)
+    const before = await read()
+    const run = await load.run(pacedOrder(side, seconds))
+    const { api, 'routing-worker': worker, notifier, postgres } = perOperation(before, await read(), seconds)
     measured[name] = run
+    const cpu = { API: api, worker, notifier, Postgres: postgres, 'load generator': run.cpuMs / seconds }
+    const used = Object.entries(cpu).map(([who, ms]) => `${who} ${ms.toFixed(0)}`)
+    say(`${name}: CPU time in ms per second: ${used.join(', ')}, of ${cpus().length * 1_000}`)
     for (const [what, { p50, p99, count }] of Object.entries(run.latencies)) {
       const wanted = latest[what] === undefined ? '' : `, wanted ≤ ${latest[what]} ms`
       say(`${name}, ${what}: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${count}${wanted}`)

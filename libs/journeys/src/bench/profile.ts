@@ -14,7 +14,7 @@ if (folder && service) {
   process.on('exit', () => {
     session.post('Profiler.stop', (_error, { profile }) => {
       mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${service}.cpuprofile`), JSON.stringify(profile))
+      writeFileSync(join(folder, `${service}-${process.pid}.cpuprofile`), JSON.stringify(profile))
     })
   })
 }

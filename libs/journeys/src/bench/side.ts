@@ -6,13 +6,14 @@ import { fetchToken } from '../clients/caller.ts'
 import { raiseStage, type Stage } from '../stage/stage.ts'
 import type { Senders, Target } from './load/orders.ts'
 
-/** One version with its own servers and a company of 24 experts and 20 askers. */
+/** One version with its own servers and a company of 24 experts and 20 askers. `services`: the first copies. */
 export type Side = {
   name: string
   stage: Stage
   services: Record<Exclude<ServiceName, 'courier'>, ServiceProcess>
   target: Target
   senders: Senders
+  adminToken: string
 }
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -21,10 +22,13 @@ const [experts, askers] = [24, 20]
 /** Offers outlast the benchmark, so that no second wave runs during a measurement. */
 const offerMs = 3_600_000
 
-/** Starts the version whose built tree is in `root`, by default the present one. Its Postgres writes to the disk as in production. */
+/**
+ * Starts the version whose built tree is in `root`, by default the present one. Its Postgres writes to the disk as in production.
+ * `copies`: processes of each service.
+ */
 export async function raiseSide(
   name: string,
-  { root = repository, profile }: { root?: string; profile?: string | undefined },
+  { root = repository, profile, copies = 1 }: { root?: string; profile?: string | undefined; copies?: number },
 ): Promise<Side> {
   // Another version has its own tables, so its own code fills them.
   const { listMigrations, openDatabase }: typeof import('@askline/db') = await import(
@@ -36,6 +40,9 @@ export async function raiseSide(
   const stage = await raiseStage({
     postgres: await ownPostgres({ log: () => undefined }),
     isAsBuilt: true,
+    apis: copies,
+    workers: copies,
+    notifiers: copies,
     release: { current: root, migrations: await listMigrations() },
     env: profile ? { NODE_OPTIONS: `--import=${profiler}`, ASKLINE_PROFILES: profile } : {},
   })
@@ -49,7 +56,7 @@ export async function raiseSide(
     name,
     stage,
     services: { api, 'routing-worker': worker, notifier },
-    target: { port: portOf(url), socketPort: portOf(stage.notifierUrls[0] ?? '') },
+    target: { ports: stage.apiUrls.map(portOf), socketPorts: stage.notifierUrls.map(portOf) },
     senders: {
       integrationToken: await fetchToken(url, company.integration),
       askers: await Promise.all(
@@ -57,6 +64,7 @@ export async function raiseSide(
       ),
       experts: await Promise.all(company.experts.map((expert) => fetchToken(url, expert))),
     },
+    adminToken: await fetchToken(url, company.edda),
   }
 }
 

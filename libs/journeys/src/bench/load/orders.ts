@@ -1,5 +1,5 @@
-/** Where one version listens. */
-export type Target = { port: number; socketPort: number }
+/** The ports of the APIs and notifiers of one version. */
+export type Target = { ports: number[]; socketPorts: number[] }
 
 /** An integration that names askers, askers with their own tokens, and tokens of experts. */
 export type Senders = { integrationToken: string; askers: { email: string; token: string }[]; experts: string[] }
@@ -11,12 +11,16 @@ export type Order =
   | (Common & { kind: 'conversations'; connections: number })
   | (Common & { kind: 'paced'; conversations: number; polls: number; sockets: number })
 
-/** The result of a run. Latencies are in ms, by what was measured; `failures` are the `errors` by reason. */
+/**
+ * The result of a run. Latencies are in ms, by what was measured; `failures` are the `errors` by reason. `cpuMs`: CPU time of the load
+ * generator.
+ */
 export type Run = {
   /** Conversations a second, and their number. */
   rate: number
   count: number
   errors: number
+  cpuMs: number
   failures: Record<string, number>
   latencies: Record<string, { p50: number; p99: number; count: number }>
 }

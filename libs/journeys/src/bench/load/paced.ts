@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Socket } from 'socket.io-client'
 import { converse, type Setting } from './conversations.ts'
-import { openDesk, openSocket } from './desk.ts'
+import { openDesk, openSocket, subscribe } from './desk.ts'
 import type { Order, Run } from './orders.ts'
 import { questionText } from './question-text.ts'
 import { Tally } from './tally.ts'
-import { dataOf, requestBytes, type WireAnswer, Wires } from './wire.ts'
+import { dataOf, refusalIn, requestBytes, type WireAnswer, Wires } from './wire.ts'
 
 const connections = 128
 /** Questions that are polled and watched. */
@@ -12,44 +13,63 @@ const watched = 200
 /** Sockets that are opened at the same time. */
 const opening = 100
 
-/** Starts conversations and polls at steady rates, while sockets watch other questions. Warms up for half the time. */
+type Scene = Setting & { questions: Watched[]; port: number | undefined; close(): void }
+type Watched = Awaited<ReturnType<typeof prepare>>
+
+/** The open sockets and connections. Consecutive runs against the same version share them. */
+let scene: Scene | undefined
+
+/** Starts conversations and polls at steady rates, while sockets watch other questions. Ends when all of them have ended. */
 export async function runPaced(order: Extract<Order, { kind: 'paced' }>): Promise<Run> {
-  const { target, senders, seconds } = order
-  const tally = new Tally()
-  const wires = await Wires.open(target.port, connections)
-  const setting: Setting = { desk: await openDesk(target, senders, tally), wires, tally, senders }
-  const questions: Awaited<ReturnType<typeof prepare>>[] = []
-  while (questions.length < watched) questions.push(await prepare(setting, questions.length))
-  const sockets = []
-  for (let n = 0; n < order.sockets; n += opening) {
-    const some = Array.from({ length: Math.min(opening, order.sockets - n) }, async (_, i) => {
-      const question = questions[(n + i) % watched]
-      const socket = await openSocket(target, question?.token ?? '')
-      await socket.emitWithAck('subscribe', { questionUuid: question?.uuid })
-      return socket
-    })
-    sockets.push(...(await Promise.all(some)))
+  if (scene?.port !== order.target.ports[0]) {
+    scene?.close()
+    scene = undefined
   }
+  scene ??= await openScene(order)
+  const setting = scene
+  const { tally, questions, wires } = setting
   const poll = async (n: number) => {
     const from = performance.now()
     const question = questions[n % watched]
     const answer = await wires.send(question?.poll ?? Buffer.of())
     tally.add('poll', performance.now() - from)
     if (question && answer.status === 200) question.poll = nextPoll(question, answer)
-    else if (answer.status !== 304) tally.fail(`poll, status ${answer.status}`)
+    else if (answer.status !== 304) tally.fail(`poll, ${refusalIn(answer)}`)
   }
-  for (const isWarm of [false, true]) {
-    tally.clear()
-    const length = isWarm ? seconds : seconds / 2
-    await Promise.all([
-      atRate(order.conversations, length, () => converse(setting, true)),
-      atRate(order.polls, length, poll),
-    ])
+  tally.clear()
+  await Promise.all([
+    atRate(order.conversations, order.seconds, () => converse(setting, true)),
+    atRate(order.polls, order.seconds, poll),
+  ])
+  return tally.sum(order.seconds)
+}
+
+async function openScene({ target, senders, sockets }: Extract<Order, { kind: 'paced' }>): Promise<Scene> {
+  const tally = new Tally()
+  const wires = await Wires.open(target.ports, connections)
+  const setting: Setting = { desk: await openDesk(target, senders, wires, tally), wires, tally, senders }
+  const questions: Watched[] = []
+  while (questions.length < watched) questions.push(await prepare(setting, questions.length))
+  const watching: Socket[] = []
+  const watch = async (n: number) => {
+    const { uuid = '', token = '' } = questions[n % watched] ?? {}
+    const socket = await openSocket(target, token, n)
+    await subscribe(socket, uuid)
+    socket.on('connect', () => subscribe(socket, uuid))
+    watching.push(socket)
   }
-  for (const socket of sockets) socket.disconnect()
-  setting.desk.close()
-  wires.close()
-  return tally.sum(seconds)
+  while (watching.length < sockets)
+    await Promise.all(Array.from({ length: opening }, (_, i) => watch(watching.length + i)))
+  return {
+    ...setting,
+    questions,
+    port: target.ports[0],
+    close() {
+      for (const socket of watching) socket.disconnect()
+      setting.desk.close()
+      wires.close()
+    },
+  }
 }
 
 /** Asks a question that nobody answers, and returns it with its next poll. */

@@ -5,6 +5,7 @@ import type { Run } from './orders.ts'
 export class Tally {
   #latencies: Record<string, number[]> = {}
   #failures: Record<string, number> = {}
+  #cpu = process.cpuUsage()
 
   /** Adds a latency of `what` in ms. */
   add(what: string, ms: number): void {
@@ -21,6 +22,7 @@ export class Tally {
   clear(): void {
     this.#latencies = {}
     this.#failures = {}
+    this.#cpu = process.cpuUsage()
   }
 
   /** Returns the figures of `seconds`. */
@@ -33,6 +35,8 @@ export class Tally {
     )
     const count = latencies['conversation']?.count ?? 0
     const errors = Object.values(this.#failures).reduce((sum, one) => sum + one, 0)
-    return { rate: count / seconds, count, errors, failures: this.#failures, latencies }
+    const { user, system } = process.cpuUsage(this.#cpu)
+    const cpuMs = (user + system) / 1_000
+    return { rate: count / seconds, count, errors, cpuMs, failures: this.#failures, latencies }
   }
 }

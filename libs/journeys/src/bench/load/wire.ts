@@ -1,10 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
+/** Status 0: the connection ended before the answer. */
 export type WireAnswer = { status: number; body: Buffer }
 
 /** One keep-alive connection with one request at a time. It costs a tenth of an HTTP client library. */
-type Wire = { send(request: Buffer): Promise<WireAnswer>; close(): void }
+type Wire = { send(request: Buffer): Promise<WireAnswer>; isOpen(): boolean; close(): void }
 
+const noAnswer: WireAnswer = { status: 0, body: Buffer.of() }
 const endOfHead = Buffer.from('\r\n\r\n')
 
 /** Connects to a server on this machine. Reads answers with `content-length` and answers without a body. */
@@ -12,10 +14,11 @@ async function openWire(port: number): Promise<Wire> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   let received: Buffer = Buffer.alloc(0)
-  let waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | undefined
+  let answer: ((answer: WireAnswer) => void) | undefined
   let needed = 0
   let bodyAt = 0
   let status = 0
+  let isOpen = true
 
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
@@ -27,28 +30,27 @@ async function openWire(port: number): Promise<Wire> {
       bodyAt = end + endOfHead.length
       const length = /\r\ncontent-length: (\d+)/i.exec(head)
       needed = bodyAt + (status === 304 || !length ? 0 : Number(length[1]))
+      if (/\r\nconnection: close/i.test(head)) isOpen = false
     }
     if (received.length < needed) return
     const body = received.subarray(bodyAt, needed)
     received = received.subarray(needed)
     needed = 0
-    const told = waiting
-    waiting = undefined
-    told?.resolve({ status, body })
+    answer?.({ status, body })
   })
-  const fail = (error: Error) => {
-    waiting?.reject(error)
-    waiting = undefined
-  }
-  socket.on('error', fail)
-  socket.on('close', () => fail(new Error('The server closed the connection')))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isOpen = false
+    answer?.(noAnswer)
+  })
 
   return {
     send: (request) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
+      new Promise((resolve) => {
+        answer = resolve
         socket.write(request)
       }),
+    isOpen: () => isOpen,
     close: () => socket.destroy(),
   }
 }
@@ -70,34 +72,71 @@ export function requestBytes(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`)
 }
 
-/** Connections to one server that callers take in turn. A caller waits while none is free. */
-export class Wires {
-  readonly #all: Wire[] = []
-  readonly #free: Wire[] = []
-  readonly #waiting: ((wire: Wire) => void)[] = []
+/** A place for a connection to the server at `home`, or to another one for a while. */
+type Place = { home: number; port: number; wire: Wire; openedAt: number }
 
-  static async open(port: number, count: number): Promise<Wires> {
-    const wires = new Wires()
-    wires.#all.push(...(await Promise.all(Array.from({ length: count }, () => openWire(port)))))
+/** Time in ms after which a connection to another server is replaced by one to the server at home. */
+const awayMs = 1_000
+
+/**
+ * Connections to several servers that callers take in turn, as those of a load balancer. A caller waits while none is free. A
+ * connection that its server closed is replaced by one to another server before the next request. No request is repeated.
+ */
+export class Wires {
+  readonly #ports: readonly number[]
+  readonly #all: Place[] = []
+  readonly #free: Place[] = []
+  readonly #waiting: ((place: Place) => void)[] = []
+
+  private constructor(ports: readonly number[]) {
+    this.#ports = ports
+  }
+
+  static async open(ports: readonly number[], count: number): Promise<Wires> {
+    const wires = new Wires(ports)
+    const places = Array.from({ length: count }, (_, n) => {
+      const home = ports[n % ports.length] ?? 0
+      return openPlace([home], home)
+    })
+    wires.#all.push(...(await Promise.all(places)))
     wires.#free.push(...wires.#all)
     return wires
   }
 
   async send(request: Buffer): Promise<WireAnswer> {
-    const wire = this.#free.pop() ?? (await new Promise<Wire>((resolve) => this.#waiting.push(resolve)))
+    const place = this.#free.pop() ?? (await new Promise<Place>((resolve) => this.#waiting.push(resolve)))
     try {
-      return await wire.send(request)
+      const isAway = place.port !== place.home && performance.now() > place.openedAt + awayMs
+      if (isAway || !place.wire.isOpen()) {
+        place.wire.close()
+        const others = this.#ports.filter((port) => port !== place.port)
+        Object.assign(place, await openPlace([...(isAway ? [place.home] : others), ...this.#ports], place.home))
+      }
+      return await place.wire.send(request)
     } finally {
       const next = this.#waiting.shift()
-      if (next) next(wire)
-      else this.#free.push(wire)
+      if (next) next(place)
+      else this.#free.push(place)
     }
   }
 
   close(): void {
-    for (const wire of this.#all) wire.close()
+    for (const { wire } of this.#all) wire.close()
   }
+}
+
+/** Connects to the first of the servers that listens. */
+async function openPlace(ports: readonly number[], home: number): Promise<Place> {
+  for (const port of new Set(ports)) {
+    const wire = await openWire(port).catch(() => undefined)
+    if (wire) return { home, port, wire, openedAt: performance.now() }
+  }
+  throw new Error('No server listens')
 }
 
 /** Returns `data` of an answer. */
 export const dataOf = <T>({ body }: WireAnswer): T => (JSON.parse(body.toString()) as { data: T }).data
+
+/** Returns the status and the code of the error of a refused request. */
+export const refusalIn = ({ status, body }: WireAnswer): string =>
+  `status ${status}${/"code":"\w+"/.exec(body.toString())?.[0] ?? ''}`
