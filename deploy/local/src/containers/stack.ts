@@ -48,7 +48,7 @@ export async function expectLoginRole(engine: Engine): Promise<void> {
     where a.application_name like 'askline-%' group by 1 order by 1`
   const psql = `PGPASSWORD="$POSTGRES_PASSWORD" psql --host=127.0.0.1 --username=askline --dbname=askline -Atc "${query}"`
   const found = await inRunner(engine, ['docker', 'compose', 'exec', '-T', 'postgres', 'sh', '-c', psql])
-  const logins = ['askline-api', 'askline-notifier', 'askline-routing-worker', 'askline-courier'].map(
+  const logins = ['askline-api', 'askline-courier', 'askline-notifier', 'askline-routing-worker'].map(
     (name) => `${name} as askline_service`,
   )
   expect(found.trim() === logins.join('\n'), `These are connected: ${found.trim()}.`)
