@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Send } from '../live/send.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Html } from '../ui/html.tsx'
 import { say } from '../words/shared-words.ts'
 import { Byline } from './byline.tsx'
@@ -76,7 +77,7 @@ type BubbleProps = {
 /** The words of one person. */
 export function Bubble({ author, avatarUrl, at, html, isOwn, isEdited, badge }: BubbleProps) {
   return (
-    <article className={`${styles['bubble']} ${isOwn ? styles['own'] : ''}`}>
+    <article className={classNames(styles['bubble'], isOwn && styles['own'])}>
       <Byline
         author={author}
         at={at}

@@ -1,4 +1,5 @@
 import { useCell, useLive } from '../live/use-live.ts'
+import { classNames } from '../ui/class-names.ts'
 import { useTitleNews } from '../ui/use-title.ts'
 import { say } from './desk-words.ts'
 import styles from './rail.module.css'
@@ -22,7 +23,7 @@ export function OfferCounts({ isHere }: { isHere: boolean }) {
         </span>
       )}
       {open > 0 && (
-        <span className={`${styles['count']} ${styles['quiet']}`} aria-hidden="true">
+        <span className={classNames(styles['count'], styles['quiet'])} aria-hidden="true">
           {short(open)}
         </span>
       )}

@@ -3,6 +3,7 @@ import type { InboxView } from '../live/loaded.ts'
 import { useCell, useLive } from '../live/use-live.ts'
 import { AvailabilitySwitch } from '../me/availability-switch.tsx'
 import { SignedInPerson } from '../session/signed-in-person.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import { type DeskKey, say } from './desk-words.ts'
@@ -55,11 +56,11 @@ function PlaceLink({ path, icon, name, view }: Place) {
   return (
     <Link
       href={path}
-      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
+      className={classNames(styles['place'], isHere && styles['here'])}
       aria-current={isHere ? 'page' : undefined}
     >
       <Icon name={icon} />
-      <span className={styles['label']}>{say(name)}</span>
+      <span>{say(name)}</span>
       {view === 'offered' ? <OfferCounts isHere={isHere} /> : view && <Count view={view} />}
     </Link>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { openPreferences } from '../live/preferences.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { useDocs } from './docs-context.ts'
 import styles from './docs-page.module.css'
 import { GroupPage } from './group-page.tsx'
@@ -56,7 +57,7 @@ export function DocsPage() {
         <ThemeButton />
       </header>
       <div className={styles['frame']}>
-        <div className={`${styles['side']} ${isOpen ? styles['shown'] : ''}`}>
+        <div className={classNames(styles['side'], isOpen && styles['shown'])}>
           <Navigation path={path} />
         </div>
         <main ref={main} id="main" tabIndex={-1} className={styles['main']}>

@@ -1,8 +1,11 @@
+import { classNames } from '../ui/class-names.ts'
 import styles from './method-mark.module.css'
 
 /** Shows an HTTP method. Reads and changes have different colors. */
 export function MethodMark({ method }: { method: string }) {
   return (
-    <span className={`${styles['method']} ${method === 'GET' ? styles['reads'] : styles['changes']}`}>{method}</span>
+    <span className={classNames(styles['method'], method === 'GET' ? styles['reads'] : styles['changes'])}>
+      {method}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Samples } from './code.tsx'
 import { useDocs } from './docs-context.ts'
@@ -176,5 +177,5 @@ function ExampleAnswers({ operation }: { operation: Operation }) {
 /** Shows a status in the color of its kind. */
 export function StatusMark({ status }: { status: string }) {
   const kind = status.startsWith('2') ? 'good' : status.startsWith('3') ? 'neutral' : 'bad'
-  return <span className={`${styles['mark']} ${styles[kind]}`}>{status}</span>
+  return <span className={classNames(styles['mark'], styles[kind])}>{status}</span>
 }

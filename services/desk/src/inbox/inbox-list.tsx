@@ -11,6 +11,7 @@ import type { LoadedList } from '../live/loaded.ts'
 import type { Fetched } from '../live/use-fetch.ts'
 import { useCompanyNow } from '../live/use-live.ts'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ListProgress } from '../ui/list-progress.tsx'
 import { shownText } from '../words/shown-text.ts'
@@ -186,7 +187,7 @@ const Row = memo(function Row({ heading, question, href, isOpen, onWrite }: RowP
   const leftMs = due ? new Date(due).getTime() - now : undefined
   const row = (
     <a
-      className={`${styles['row']} ${isOpen ? styles['open'] : ''}`}
+      className={classNames(styles['row'], isOpen && styles['open'])}
       href={`/desk${href}`}
       aria-current={isOpen || undefined}
       onClick={(event) => {

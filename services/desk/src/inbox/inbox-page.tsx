@@ -4,6 +4,7 @@ import { say } from '../desk/desk-words.ts'
 import { PageBoundary } from '../live/page-boundary.tsx'
 import { useFetch } from '../live/use-fetch.ts'
 import { useCell, useLive } from '../live/use-live.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Empty } from '../ui/empty.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { ConversationPane, type OpenPane } from './conversation-pane.tsx'
@@ -66,7 +67,7 @@ export function InboxPage({ view, uuid }: { view: DeskView; uuid: string | undef
   }
 
   return (
-    <main className={`${styles['page']} ${uuid ? styles['open'] : ''}`}>
+    <main className={classNames(styles['page'], uuid && styles['open'])}>
       <div role="status" className={late === undefined ? 'visually-hidden' : styles['late']}>
         {late}
       </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { SignOut } from '../session/signed-in-person.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { shownText } from '../words/shown-text.ts'
@@ -29,7 +30,7 @@ export function MePage() {
         </div>
       </div>
       {me.role === 'expert' && <Record />}
-      <div className={`${styles['cards']} ${me.role === 'expert' ? styles['pair'] : ''}`}>
+      <div className={classNames(styles['cards'], me.role === 'expert' && styles['pair'])}>
         {me.role === 'expert' && (
           <div className={styles['column']}>
             <Profile />

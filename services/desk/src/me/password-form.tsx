@@ -4,6 +4,7 @@ import { say } from '../desk/desk-words.ts'
 import { useLive } from '../live/use-live.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordOwner } from '../ui/password-owner.tsx'
@@ -33,7 +34,7 @@ export function PasswordForm() {
     setIsChanged(true)
   }
   return (
-    <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="password">
+    <section className={classNames(styles['card'], styles['form'])} aria-labelledby="password">
       <h2 id="password" className={styles['section']}>
         {say('me.password')}
       </h2>

@@ -1,6 +1,7 @@
 import { say } from '../desk/desk-words.ts'
 import type { Preferences } from '../live/preferences.ts'
 import { useCell, useLive } from '../live/use-live.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Select } from '../ui/field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import styles from './me-page.module.css'
@@ -10,7 +11,7 @@ export function PreferenceForm() {
   const { preferences } = useLive()
   const { theme, hasShortcuts, undoSeconds } = useCell(preferences.cell)
   return (
-    <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="preferences">
+    <section className={classNames(styles['card'], styles['form'])} aria-labelledby="preferences">
       <h2 id="preferences" className={styles['section']}>
         {say('me.preferences')}
       </h2>

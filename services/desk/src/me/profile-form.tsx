@@ -3,6 +3,7 @@ import { CopyId, FaultNotice } from '../conversation/fault-notice.tsx'
 import { say } from '../desk/desk-words.ts'
 import { useSubmit } from '../live/use-submit.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -62,7 +63,7 @@ export function Profile() {
   if (!profile) return <Skeleton label={say('list.loading')} lines={6} />
   return (
     <>
-      <section className={`${styles['card']} ${styles['form']}`} aria-labelledby="work">
+      <section className={classNames(styles['card'], styles['form'])} aria-labelledby="work">
         <h2 id="work" className={styles['section']}>
           {say('me.work')}
         </h2>

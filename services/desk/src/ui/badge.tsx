@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
+import { classNames } from './class-names.ts'
 import kinds from './kinds.module.css'
 
 /** A short state or count. The words carry the meaning; the color only repeats it. */
@@ -10,5 +11,5 @@ export function Badge({
   kind?: 'plain' | 'go' | 'good' | 'warn' | 'bad'
   children: ReactNode
 }) {
-  return <span className={`${styles['badge']} ${kinds[kind]}`}>{children}</span>
+  return <span className={classNames(styles['badge'], kinds[kind])}>{children}</span>
 }

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style'> & {
@@ -29,7 +30,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={`${styles['button']} ${styles[kind]} ${styles[size]} ${children ? '' : styles['bare']}`}
+      className={classNames(styles['button'], styles[kind], styles[size], !children && styles['bare'])}
       aria-busy={isBusy || undefined}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta+')}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}

@@ -5,6 +5,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldFault, FieldHint } from './field-notes.tsx'
 
@@ -83,7 +84,7 @@ export function TextArea({
         {...rest}
         ref={ref}
         id={id}
-        className={`${styles['control']} ${styles['area']}`}
+        className={classNames(styles['control'], styles['area'])}
         aria-invalid={fault ? true : undefined}
         aria-describedby={describedBy(id, described)}
       />
@@ -150,7 +151,7 @@ export function NumberField({
           id={id}
           type="number"
           inputMode="decimal"
-          className={`${styles['control']} ${styles['number']}`}
+          className={classNames(styles['control'], styles['number'])}
           aria-invalid={fault ? true : undefined}
           aria-describedby={about || undefined}
         />

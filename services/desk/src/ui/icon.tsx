@@ -1,5 +1,6 @@
 /* Shapes from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors. */
 import type { ReactElement } from 'react'
+import { classNames } from './class-names.ts'
 import type { deskShapes } from './desk-shapes.tsx'
 import styles from './icon.module.css'
 
@@ -177,7 +178,7 @@ const pointing: ReadonlySet<IconName> = new Set([
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
-      className={`${styles['icon']} ${pointing.has(name) ? styles['pointing'] : ''}`}
+      className={classNames(styles['icon'], pointing.has(name) && styles['pointing'])}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

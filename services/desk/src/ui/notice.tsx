@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import kinds from './kinds.module.css'
 import styles from './notice.module.css'
@@ -23,7 +24,7 @@ type NoticeProps = {
 export function Notice({ kind = 'info', title, isLive, actions, children }: NoticeProps) {
   return (
     <div
-      className={`${styles['notice']} ${kinds[kind]}`}
+      className={classNames(styles['notice'], kinds[kind])}
       role={isLive ? (kind === 'bad' ? 'alert' : 'status') : undefined}
     >
       <Icon name={icons[kind]} />

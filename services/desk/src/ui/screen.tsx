@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import styles from './screen.module.css'
@@ -27,7 +28,7 @@ export function Screen({ title, titleRef, back, children, content, foot, isWhole
   const place = useRef<HTMLDivElement>(null)
   useKeptFocus(place, () => heading.current)
   return (
-    <Place ref={place} className={`${styles['screen']} ${isWhole ? styles['whole'] : ''}`}>
+    <Place ref={place} className={classNames(styles['screen'], isWhole && styles['whole'])}>
       <header className={styles['head']}>
         <BackLink {...back} isBesideList={!isWhole} />
         <Title className={styles['title']} ref={heading} tabIndex={-1}>
@@ -52,7 +53,7 @@ export function BackLink({ href, label, isBesideList = false }: BackLinkProps & 
   return (
     <Link
       href={href}
-      className={`${styles['back']} ${isBesideList ? styles['beside'] : ''}`}
+      className={classNames(styles['back'], isBesideList && styles['beside'])}
       aria-label={label}
       title={label}
     >

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
 import styles from './scroll-region.module.css'
 
 /** A named place that scrolls by itself. If its content does not fit, it takes the focus, so that arrow keys scroll it. */
@@ -29,7 +30,7 @@ export function ScrollRegion({
   }, [region])
   return (
     <section
-      className={`${styles['region']} ${className ?? ''}`}
+      className={classNames(styles['region'], className)}
       ref={region}
       aria-label={label}
       tabIndex={isFull ? 0 : undefined}

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { type CustomItemComponentProps, Virtualizer } from 'virtua'
+import { classNames } from './class-names.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import styles from './table.module.css'
 
@@ -83,7 +84,7 @@ function BodyRow({ index, style, ref, children }: CustomItemComponentProps) {
 
 function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map(({ name, title, isNumber, cell }) => (
-    <td key={name} data-title={title} className={`${styles['cell']} ${isNumber ? styles['number'] : ''}`}>
+    <td key={name} data-title={title} className={classNames(styles['cell'], isNumber && styles['number'])}>
       {cell(row)}
     </td>
   ))

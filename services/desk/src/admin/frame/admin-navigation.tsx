@@ -5,6 +5,7 @@ import { say as sayShared } from '../../desk/desk-words.ts'
 import { bindKeys } from '../../keys/bind-keys.ts'
 import { SignedInPerson } from '../../session/signed-in-person.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../admin-words.ts'
 import { type Place, placeGroups, startPlace } from '../places.ts'
@@ -31,7 +32,7 @@ export function AdminNavigation() {
   }, [isOpen])
 
   return (
-    <header className={`${styles['rail']} ${isOpen ? styles['open'] : ''}`}>
+    <header className={classNames(styles['rail'], isOpen && styles['open'])}>
       <div className={styles['top']}>
         <CompanyMark />
         <span className={styles['toggle']}>
@@ -53,7 +54,7 @@ export function AdminNavigation() {
           <StartLink path={path} />
         </div>
         {placeGroups.map(({ name, places, outside }) => (
-          <div key={name} className={styles['group']}>
+          <div key={name}>
             <h2 id={name} className={styles['heading']}>
               {say(name)}
             </h2>
@@ -87,7 +88,7 @@ function PlaceLink({ place, path, children }: { place: Place; path: string; chil
   return (
     <Link
       href={place.path}
-      className={`${styles['place']} ${isHere ? styles['here'] : ''}`}
+      className={classNames(styles['place'], isHere && styles['here'])}
       aria-current={isHere ? 'page' : undefined}
     >
       <Icon name={place.icon} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { FieldFault, FieldHint } from '../../ui/field-notes.tsx'
 import styles from './field-set.module.css'
 
@@ -20,7 +21,7 @@ export function FieldSet({
   const id = useId()
   return (
     <fieldset
-      className={`${styles['set']} ${isPlain ? '' : styles['framed']}`}
+      className={classNames(styles['set'], !isPlain && styles['framed'])}
       aria-describedby={fault ? `${id}-fault` : undefined}
       data-refused={fault ? true : undefined}
     >

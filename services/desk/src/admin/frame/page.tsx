@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { BackLink } from './back-link.tsx'
 import styles from './page.module.css'
@@ -23,7 +24,7 @@ export function Page({
 }) {
   useTitle(title)
   return (
-    <main className={`${styles['page']} ${isFilled ? styles['filled'] : styles['scrolling']}`}>
+    <main className={classNames(styles['page'], isFilled ? styles['filled'] : styles['scrolling'])}>
       <header className={styles['head']}>
         <div className={styles['words']}>
           {back && <BackLink href={back.href}>{back.name}</BackLink>}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './section.module.css'
 
 /** A part of a page with its title, and a sentence on what it is for. */
@@ -16,7 +17,7 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section className={`${styles['section']} ${isWide ? styles['wide'] : ''}`} aria-labelledby={id}>
+    <section className={classNames(styles['section'], isWide && styles['wide'])} aria-labelledby={id}>
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>

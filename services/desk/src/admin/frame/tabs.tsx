@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './tabs.module.css'
 
 /** The parts of a place, each with an address of its own. */
@@ -17,7 +18,7 @@ export function Tabs({
         <Link
           key={href}
           href={href}
-          className={`${styles['tab']} ${href === here ? styles['here'] : ''}`}
+          className={classNames(styles['tab'], href === here && styles['here'])}
           aria-current={href === here ? 'page' : undefined}
         >
           {text}

@@ -1,5 +1,6 @@
 import type { RoutingExplanation } from '@askline/client'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { language } from '../../words/messages.ts'
 import { shownText } from '../../words/shown-text.ts'
 import { formatTime } from '../../words/times.ts'
@@ -40,7 +41,7 @@ export function DecisionDetails({ decision: { experts, others } }: { decision: D
               <ConsideredExpert key={expert.uuid} expert={expert} />
             ))}
             {others.map(({ verdict, count }) => (
-              <li key={verdict} className={`${styles['expert']} ${styles['faint']}`}>
+              <li key={verdict} className={classNames(styles['expert'], styles['faint'])}>
                 {say('decision.more', { n: count, verdict: say(`verdict.${verdict}`) })}
               </li>
             ))}

@@ -1,6 +1,7 @@
 import type { QuestionEvent, RoutingExplanation } from '@askline/client'
 import { useCompanyNow } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownText } from '../../words/shown-text.ts'
@@ -33,7 +34,7 @@ export function Timeline({ events, routing }: { events: readonly QuestionEvent[]
         ),
       )}
       {routing.deadlines.map(({ name, date }) => (
-        <li key={name} className={`${styles['entry']} ${styles['due']}`}>
+        <li key={name} className={classNames(styles['entry'], styles['due'])}>
           <span className={styles['dot']}>
             <Icon name="clock" />
           </span>
@@ -76,7 +77,7 @@ function EventEntry({ event }: { event: QuestionEvent }) {
 function DecisionEntry({ decision }: { decision: Decision }) {
   const { date, kind, wave, times } = decision
   return (
-    <li className={`${styles['entry']} ${styles['decision']}`}>
+    <li className={classNames(styles['entry'], styles['decision'])}>
       <span className={styles['dot']}>
         <Icon name="users" />
       </span>

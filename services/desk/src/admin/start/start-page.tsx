@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useLive } from '../../live/use-live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -79,8 +80,8 @@ function StepCard({ step, isNext, number }: { step: Step; isNext: boolean; numbe
   const { name, isDone } = step
   const link = linkOf(step)
   return (
-    <li className={`${styles['step']} ${isNext ? styles['next'] : ''}`}>
-      <span className={`${styles['mark']} ${isDone ? styles['done'] : ''}`} aria-hidden="true">
+    <li className={classNames(styles['step'], isNext && styles['next'])}>
+      <span className={classNames(styles['mark'], isDone && styles['done'])} aria-hidden="true">
         {isDone ? <Icon name="check" /> : number}
       </span>
       <div className={styles['words']}>

@@ -3,6 +3,7 @@ import { Invitation } from '../../ask/invitation.tsx'
 import { Composer } from '../../conversation/composer.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { drawLauncher, type Side } from '../../widget/launcher.ts'
 import { say as sayShared } from '../../words/shared-words.ts'
 import { say } from '../admin-words.ts'
@@ -20,7 +21,7 @@ export function WidgetPreview({ color, side, title, greeting, company }: Looks) 
       </h2>
       <p className={styles['faint']}>{say('widget.previewHint')}</p>
       <div className={styles['page']} inert>
-        <div className={`${styles['panel']} ${styles[side]}`}>
+        <div className={classNames(styles['panel'], styles[side])}>
           <Bar title={title || sayShared('ask.documentTitle')}>
             <Button kind="quiet" icon="x" aria-label={sayShared('widget.close')} />
           </Bar>
