@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inSystem } from '@askline/db'
 import { createCompany } from '@askline/domain/companies/create-company'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { refuseOverload } from '../src/http/overload.ts'
+import { buildRateLimits } from '../src/http/rate-limits.ts'
+import { pageRoutes } from '../src/routes/pages.ts'
 import { openEmptyWorld, openWorld } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'askline-pages-'))
@@ -50,6 +54,24 @@ test('the packed client is served beside the documentation', async () => {
   const { statusCode, headers, body } = await get('/docs/askline-client.tgz')
 
   expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/gzip', 'packed'])
+})
+
+test('pages and their files are served while the service is overloaded, so that they can say so', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  refuseOverload(app, 1, { eventLoop: { recentMs: () => 2 } })
+  app.get('/v1/questions', async () => 'served')
+  await app.register(
+    pageRoutes(
+      w.context,
+      buildRateLimits(w.config.rates, () => undefined),
+      folder,
+    ),
+  )
+
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  const paths = ['/desk/offers', '/ask', '/docs', '/assets/desk/main-abc123.js', '/v1/questions']
+  expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200, 200, 503])
 })
 
 describe('an address that does not exist', () => {

@@ -28,6 +28,10 @@ export const pageRoutes =
   ({ config, db }: Pick<Context, 'config' | 'db'>, rates: RateLimits, pagesDir: string): FastifyPluginAsync =>
   async (app) => {
     const folder = resolve(pagesDir)
+    // A page that arrives says that the service is busy, and tries again. Without its scripts it would be blank.
+    app.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isServedOverloaded: true }
+    })
     const headers = pageHeaders(config, [])
     app.get('/', { schema: { hide: true } as object }, async (_request, reply) =>
       reply.headers(protectiveHeaders).redirect('/desk', 302),
