@@ -54,7 +54,7 @@ const Env = Type.Object({
   /** Failed attempts to sign in per minute from one address. Browsers in which the person signed in before are not counted. */
   RATE_LIMIT_SIGN_IN_PER_ADDRESS: PerMinute(30),
   /** Access tokens per minute that one session of a browser obtains. */
-  RATE_LIMIT_SESSION_TOKENS: PerMinute(10),
+  RATE_LIMIT_SESSION_TOKENS: PerMinute(60),
   /** Wrong client secrets per minute for one client id from one address. */
   RATE_LIMIT_WRONG_SECRETS: PerMinute(30),
   /** Wrong passwords for one account from one address before delays begin; four times as many from all addresses. */
