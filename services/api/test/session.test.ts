@@ -71,6 +71,7 @@ describe('a session of a browser', () => {
 
     expect(minted.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
     expect(minted.at(-1)?.body).toMatchObject({ error: 'temporarily_unavailable' })
+    expect(Number(minted.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await mint(other)).status).toBe(200)
     expect((await db.system.query('select count(*)::int as n from refresh_tokens')).rows).toEqual([{ n: 0 }])
   })

@@ -17,7 +17,13 @@ export function sessionCallerOf(inject: Inject) {
       headers: { 'content-type': 'application/json', ...headers },
     })
     const cookie = String(answer.headers['set-cookie'] ?? '')
-    return { status: answer.statusCode, body: answer.json(), cookie, jar: { cookie: cookie.split(';')[0] ?? '' } }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.json(),
+      cookie,
+      jar: { cookie: cookie.split(';')[0] ?? '' },
+    }
   }
 }
 

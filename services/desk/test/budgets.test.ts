@@ -40,8 +40,8 @@ function entryOf(manifest: Manifest, html: string): Set<string> {
 
 test.each([
   ['desk', 'desk.html', 140_000],
-  ['ask', 'ask.html', 55_000],
-  ['ask', 'widget.html', 55_000],
+  ['ask', 'ask.html', 56_000],
+  ['ask', 'widget.html', 56_000],
   ['account', 'account.html', 30_000],
   ['docs', 'docs.html', 36_000],
 ])('the first load of %s/%s stays below its budget of compressed bytes', (page, html, budget) => {

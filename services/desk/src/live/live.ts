@@ -1,5 +1,5 @@
 import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
-import { heldToken, type Me, mintToken } from '../session/session.ts'
+import { BusyError, heldToken, type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
@@ -9,12 +9,17 @@ import { openQuestions } from './questions.ts'
 import { openSends, type Sends } from './sends.ts'
 import type { openSyncedDrafts } from './synced-drafts.ts'
 
+type Connection = 'online' | 'busy' | 'offline'
+
+/** Statuses after which the client sends a request again by itself. */
+const busyStatuses = new Set([429, 502, 503, 504])
+
 /** All live data of the pages. Components read cells of it and call its moves; nothing else talks to the service. */
 export type Live = {
   me: Me
   client: Client
-  /** `online`: the service answered lately. `offline`: it did not; the pages show what they have. */
-  connection: Cell<'online' | 'offline'>
+  /** `online`: the service answered lately. `busy`: it wants to be asked later. `offline`: it did not answer. */
+  connection: Cell<Connection>
   /** The question as it is now and each newer state, while at least one component looks. */
   question(uuid: string): Cell<Loaded<Question>>
   /** The name of another person who writes in a question that is being looked at. */
@@ -39,14 +44,14 @@ export type Live = {
 
 /** Opens the live data of the signed-in person. Only the desk loads `syncDrafts`. */
 export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
-  const connection = createCell<'online' | 'offline'>('online')
+  const connection = createCell<Connection>('online')
   let isClosed = false
   const watchingFetch: typeof fetch = async (input, init) => {
     // The client may be about to repeat a request.
     if (isClosed) throw new TypeError('The pages of this person are closed')
     try {
       const response = await fetch(input, init)
-      connection.set('online')
+      connection.set(busyStatuses.has(response.status) ? 'busy' : 'online')
       return response
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError' && init?.signal?.aborted))
@@ -62,8 +67,16 @@ export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
     credentials: {
       // Asked again only after a 401: the token it is asked to replace is the last one.
       token: async () => {
-        last = await mintToken(last)
-        return last
+        for (;;) {
+          try {
+            last = await mintToken(last)
+            return last
+          } catch (error) {
+            if (isClosed || !(error instanceof BusyError)) throw error
+            connection.set('busy')
+            await new Promise((resolve) => setTimeout(resolve, error.retryAfter * 1_000))
+          }
+        }
       },
     },
   })

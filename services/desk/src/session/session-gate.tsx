@@ -1,21 +1,27 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { type Live, openLive } from '../live/live.ts'
+import { PageBoundary } from '../live/page-boundary.tsx'
 import type { openSyncedDrafts } from '../live/synced-drafts.ts'
 import { LiveProvider } from '../live/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { say } from '../words/shared-words.ts'
-import { enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
+import { BusyError, enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
 import styles from './session-gate.module.css'
 
-/** Few people ever see it. */
-const PersonChoice = lazy(async () => ({ default: (await import('./person-choice.tsx')).PersonChoice }))
+const loadRareStates = () => import('./rare-states.tsx')
+const BusyPage = lazy(async () => ({ default: (await loadRareStates()).BusyPage }))
+const PersonChoice = lazy(async () => ({ default: (await loadRareStates()).PersonChoice }))
+
+/** The frame of all pages is drawn once. */
+const frame = '/'
 
 type State =
   | { at: 'opening' }
   | { at: 'choosing'; choice: OtherPersonError }
   | { at: 'out' }
+  | { at: 'busy'; error: BusyError; tries: number }
   | { at: 'failed' }
   | { at: 'in'; live: Live }
 
@@ -32,13 +38,16 @@ export function SessionGate({ children, out, onOpen, syncDrafts }: SessionGatePr
   const [state, setState] = useState<State>({ at: 'opening' })
 
   const open = useCallback(async () => {
-    setState({ at: 'opening' })
+    // While the service is busy, the page says so until it is not.
+    setState((state) => (state.at === 'busy' ? state : { at: 'opening' }))
     try {
       const live = openLive(await enterSession(), syncDrafts)
       onOpen?.(live)
       setState({ at: 'in', live })
     } catch (error) {
       if (error instanceof OtherPersonError) setState({ at: 'choosing', choice: error })
+      else if (error instanceof BusyError)
+        setState((state) => ({ at: 'busy', error, tries: state.at === 'busy' ? state.tries + 1 : 1 }))
       else setState({ at: error instanceof SignedOutError ? 'out' : 'failed' })
     }
   }, [onOpen, syncDrafts])
@@ -62,14 +71,6 @@ export function SessionGate({ children, out, onOpen, syncDrafts }: SessionGatePr
   switch (state.at) {
     case 'opening':
       return <Skeleton label={say('session.opening')} lines={5} />
-    case 'choosing':
-      return (
-        <main className={styles['gate']}>
-          <Suspense>
-            <PersonChoice choice={state.choice} onChosen={() => void open()} />
-          </Suspense>
-        </main>
-      )
     case 'failed':
       return (
         <main className={styles['gate']}>
@@ -81,6 +82,28 @@ export function SessionGate({ children, out, onOpen, syncDrafts }: SessionGatePr
           >
             {say('session.failedHint')}
           </Empty>
+        </main>
+      )
+    case 'in':
+      return (
+        <LiveProvider value={state.live}>
+          {/* What surrounds the pages has no boundary of its own. */}
+          <PageBoundary path={frame}>{children}</PageBoundary>
+        </LiveProvider>
+      )
+    case 'choosing':
+    case 'busy':
+      return (
+        <main className={styles['gate']}>
+          <PageBoundary path={frame} isPart>
+            <Suspense>
+              {state.at === 'choosing' ? (
+                <PersonChoice choice={state.choice} onChosen={() => void open()} />
+              ) : (
+                <BusyPage key={state.tries} error={state.error} tries={state.tries} onRetry={open} />
+              )}
+            </Suspense>
+          </PageBoundary>
         </main>
       )
     case 'out':
@@ -104,7 +127,5 @@ export function SessionGate({ children, out, onOpen, syncDrafts }: SessionGatePr
           </Empty>
         </main>
       )
-    case 'in':
-      return <LiveProvider value={state.live}>{children}</LiveProvider>
   }
 }

@@ -19,11 +19,35 @@ export class SignedOutError extends Error {
   override name = 'SignedOutError'
 }
 
+/** The service answers, but wants to be asked later: it is busy or restarts, or it refuses more tokens in this minute. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+  readonly isLimit: boolean
+  /** Seconds. */
+  readonly retryAfter: number
+  constructor({ status, headers }: Response) {
+    super('The service wants to be asked later.')
+    this.isLimit = status === 429
+    this.retryAfter = Number(headers.get('retry-after')) || usualWaitSeconds
+  }
+}
+
+/** The wait after an answer that names none, for example that of a proxy. */
+const usualWaitSeconds = 2
+const busyStatuses: readonly number[] = [429, 502, 503, 504]
+
+/** Throws BusyError, or TypeError for any other answer that is no success. */
+function assertAnswered(response: Response): void {
+  if (busyStatuses.includes(response.status)) throw new BusyError(response)
+  if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
+}
+
 const headers = { 'x-askline-desk': '1', 'content-type': 'application/json' }
 /** Seconds before its end at which a token is replaced. */
 const marginSeconds = 30
 const lockName = 'askline-session'
 const channelName = 'askline-session'
+const signInName = 'askline-sign-in'
 
 /** `endsAt` is in ms of the monotonic clock, which does not follow the device's clock. */
 type Minted = { token: string; endsAt: number }
@@ -32,7 +56,7 @@ let coming: Promise<string> | undefined
 
 /**
  * Returns an access token, minting one if none is left. Calls at the same time share one request. Throws SignedOutError,
- * or TypeError while the network is away.
+ * BusyError, or TypeError while the network is away.
  */
 export function mintToken(refused?: string): Promise<string> {
   if (minted && minted.token !== refused && minted.endsAt > performance.now()) return Promise.resolve(minted.token)
@@ -62,18 +86,18 @@ async function fetchHostToken(obtain: () => Promise<string | null>): Promise<str
   return redeemAskerCode({ code, embedded: 'true' })
 }
 
-/** Throws SignedOutError if the code was used or is over. */
+/** Throws SignedOutError if the code was used or is over, and BusyError. */
 async function redeemAskerCode(body: { code: string; embedded?: 'true'; replace?: 'true' }): Promise<string> {
   const response = await postSession('/asker', body)
   if (response.status === 400) throw new SignedOutError('The sign-in was not accepted.')
-  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  assertAnswered(response)
   return keepToken(await response.json())
 }
 
 async function fetchToken(): Promise<string> {
   const response = await postSession('/token', {})
   if (response.status === 204 || response.status === 401) throw new SignedOutError('This browser has no session.')
-  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  assertAnswered(response)
   return keepToken(await response.json())
 }
 
@@ -91,7 +115,7 @@ async function oneTabAtATime(work: () => Promise<string>): Promise<string> {
 export async function signIn(returnTo: string): Promise<void> {
   const verifier = randomText()
   const state = randomText()
-  sessionStorage.setItem('askline-sign-in', JSON.stringify({ verifier, state, returnTo }))
+  sessionStorage.setItem(signInName, JSON.stringify({ verifier, state, returnTo }))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const query = new URLSearchParams({
     response_type: 'code',
@@ -106,22 +130,27 @@ export async function signIn(returnTo: string): Promise<void> {
 }
 
 /**
- * Redeems the code that `/desk/callback` was called with, and returns where the person came from. Throws an Error with a
- * sentence that can be shown.
+ * Redeems the code that `/desk/callback` was called with, and returns where the person came from. Throws SignedOutError. Throws
+ * BusyError before the code is used, so that it can be redeemed later.
  */
 async function finishSignIn(address: URL): Promise<string> {
-  const kept = JSON.parse(sessionStorage.getItem('askline-sign-in') ?? 'null') as
+  const kept = JSON.parse(sessionStorage.getItem(signInName) ?? 'null') as
     | { verifier: string; state: string; returnTo: string }
     | undefined
-  sessionStorage.removeItem('askline-sign-in')
   const { searchParams: query } = address
   const code = query.get('code')
-  history.replaceState(null, '', address.pathname)
+  const forget = () => {
+    sessionStorage.removeItem(signInName)
+    history.replaceState(null, '', address.pathname)
+  }
   if (!kept || kept.state !== query.get('state') || query.get('iss') !== address.origin || code === null) {
+    forget()
     throw new SignedOutError('The sign-in was not completed.')
   }
   const redirectUri = `${address.origin}/desk/callback`
   const response = await postSession('', { code, code_verifier: kept.verifier, redirect_uri: redirectUri })
+  if (busyStatuses.includes(response.status)) throw new BusyError(response)
+  forget()
   if (!response.ok) throw new SignedOutError('The sign-in was not accepted.')
   keepToken(await response.json())
   return kept.returnTo
@@ -129,7 +158,7 @@ async function finishSignIn(address: URL): Promise<string> {
 
 /**
  * Signs the person in by what the address carries, or by the session of this browser, and returns who it is. Throws
- * SignedOutError, OtherPersonError, or TypeError while the network is away.
+ * SignedOutError, OtherPersonError, BusyError, or TypeError while the network is away. After the last two it can be called again.
  */
 async function enter(): Promise<Me> {
   if (location.pathname === '/desk/callback') {
@@ -172,11 +201,11 @@ export function enterSession(): Promise<Me> {
 /** The service prints whole seconds, and its answer took a while. A smaller difference says nothing about the device's clock. */
 const toleratedMs = 5_000
 
-/** Returns whose token it is. Throws SignedOutError, or TypeError while the network is away. */
+/** Returns whose token it is. Throws SignedOutError, BusyError, or TypeError while the network is away. */
 export async function fetchMe(token: string): Promise<Me> {
   const response = await fetch('/v1/me', { headers: { authorization: `Bearer ${token}` } })
   if (response.status === 401) throw new SignedOutError('This browser has no session.')
-  if (!response.ok) throw new TypeError(`The service answered ${response.status}.`)
+  assertAnswered(response)
   const { data, meta } = (await response.json()) as { data: Omit<Me, 'clockAheadMs'>; meta: { serverTime: string } }
   const aheadMs = new Date(meta.serverTime).getTime() - Date.now()
   return { ...data, clockAheadMs: Math.abs(aheadMs) < toleratedMs ? 0 : aheadMs }
@@ -211,18 +240,29 @@ export class OtherPersonError extends Error {
 
 /**
  * Takes the code of a company's server from the address, and redeems it on the page that such links lead to. Throws
- * OtherPersonError if another asker is signed in. A code that was used or is over has no effect, and neither has any code if an
+ * OtherPersonError if another asker is signed in, and BusyError. A code that was used or is over has no effect, and neither has any code if an
  * expert, agent or admin is signed in.
  */
 async function redeemSignInFragment(): Promise<void> {
   const code = signInFragment.exec(location.hash)?.[1]
   if (code === undefined) return
-  history.replaceState(null, '', location.pathname + location.search)
-  if (location.pathname !== askAddress) return
+  const forget = () => history.replaceState(null, '', location.pathname + location.search)
+  try {
+    if (location.pathname === askAddress) await redeemUnlessOther(code)
+    forget()
+  } catch (error) {
+    // The code was not used, so it can be redeemed later.
+    if (!(error instanceof BusyError)) forget()
+    throw error
+  }
+}
+
+/** Redeems the code of an asker's link, unless another person is signed in. Throws as `redeemSignInFragment` does. */
+async function redeemUnlessOther(code: string): Promise<void> {
   const response = await postSession('/asker/compare', { code })
   // The link is over, so the present session counts.
   if (response.status === 400) return
-  if (!response.ok) throw new TypeError(`The session answered ${response.status}.`)
+  assertAnswered(response)
   const { present, next } = (await response.json()) as Comparison
   if (present?.isStaff) return discard(code)
   if (present && !next.isPresent) throw new OtherPersonError(code, present.name, next.name)

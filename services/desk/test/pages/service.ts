@@ -16,16 +16,22 @@ export type Asked = {
 /** An error that the service answers. */
 export class Refusal {
   readonly status: number
-  readonly error: object
-  constructor(status: number, error: object) {
+  readonly error: object | string
+  readonly retryAfter: number | undefined
+  constructor(status: number, error: object | string, retryAfter?: number) {
     this.status = status
     this.error = error
+    this.retryAfter = retryAfter
   }
 }
 
 /** Answers with an error of the envelope. `more` are further members of it, such as `details`. */
 export const refuse = (status: number, code: string, more: object = {}): Refusal =>
   new Refusal(status, { code, message: `The test refuses: ${code}.`, ...more })
+
+/** Answers that the service wants to be asked later, after seconds, as the requests of a sign-in say it. */
+export const refuseForNow = (status: 429 | 503, retryAfter: number): Refusal =>
+  new Refusal(status, 'temporarily_unavailable', retryAfter)
 
 /** An answer that never comes, because the network is away. */
 export const noAnswer = new Refusal(0, {})
@@ -131,6 +137,7 @@ export function openService(answers: Answers, textOf?: TextOf) {
     const deviation =
       found instanceof Broken ? undefined : faultOfAnswer({ ...made, body: parse(text) }, method, pathname)
     if (deviation !== undefined) throw new TypeError(deviation)
+    if (isRefusal && found.retryAfter !== undefined) sent['retry-after'] = String(found.retryAfter)
     return new Response(status === 204 ? null : text, { status, headers: sent })
   }
 
