@@ -1,4 +1,5 @@
 import type { AllowedRanges } from './allowed-ranges.ts'
+import { explainSpecial } from './explain-special.ts'
 import { FaultError, refusal } from './faults.ts'
 import type { ResolveName } from './resolve-name.ts'
 import { findSpecialRange } from './special-ranges.ts'
@@ -18,7 +19,7 @@ export async function findAddresses(target: Target, { allowed, resolve }: Surrou
   if (addresses.length === 0) notResolved()
   const unlisted = addresses.filter((address) => !allowed.includes(address))
   const [range] = unlisted.flatMap((address) => findSpecialRange(address) ?? [])
-  if (range) throw refusal(range.rule, `must lead to public addresses only, but leads to one of kind ${range.rule}`)
+  if (range) throw refusal(range.rule, explainSpecial(range.rule))
   if (unlessAllowed && unlisted.length > 0) throw refuseUnlessAllowed(unlessAllowed)
   return addresses
 }
@@ -26,5 +27,8 @@ export async function findAddresses(target: Target, { allowed, resolve }: Surrou
 function notResolved(error?: unknown): never {
   const { code } = Object(error) as { code?: unknown }
   const reason = typeof code === 'string' ? ` (${code})` : ''
-  throw new FaultError({ kind: 'name_not_resolved', explanation: `must have a name that DNS resolves${reason}` })
+  throw new FaultError({
+    kind: 'name_not_resolved',
+    explanation: `must name a server that DNS knows${reason}. Check the spelling`,
+  })
 }

@@ -167,7 +167,7 @@ test('a name without an address is not resolved, and its fault has the code of D
 
   expect(await outbound.checkUrl('https://unknown.test/')).toEqual({
     kind: 'name_not_resolved',
-    explanation: 'must have a name that DNS resolves (ENOTFOUND)',
+    explanation: 'must name a server that DNS knows (ENOTFOUND). Check the spelling',
   })
   expect(await outbound.checkUrl('https://empty.test/')).toMatchObject({ kind: 'name_not_resolved' })
 })

@@ -23,3 +23,20 @@ test('a company has at most twenty webhooks, those of its integrations included,
   expect(refused.text).not.toContain('"field"')
   expect([ofOthers.status, added.status]).toEqual([201, 201])
 })
+
+test('a refused address says what is wrong with it and who can permit it', async () => {
+  const refused = await api('POST', '/v1/admin/webhooks', {
+    token: tokens.rivalsEdda,
+    body: { ...body, url: 'https://10.0.0.1/in' },
+  })
+
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'address_refused'])
+  expect(refused.body.error.details).toEqual([
+    {
+      field: 'url',
+      rule: 'private',
+      message:
+        'url must have an address that the internet can reach, and this one is in a private network. Use another one, or ask the operator of Askline to permit it with OUTBOUND_ALLOWED.',
+    },
+  ])
+})
