@@ -24,6 +24,27 @@ test('a company has at most twenty webhooks, those of its integrations included,
   expect([ofOthers.status, added.status]).toEqual([201, 201])
 })
 
+test('a webhook for a chat cannot include the state, neither when it is added nor by a change of either setting', async () => {
+  const token = tokens.rivalsEdda
+  const details = [
+    {
+      field: 'includeState',
+      rule: 'agrees',
+      message: 'includeState must be false if format is SLACK, because messages of a chat have no place for it.',
+    },
+  ]
+  const chat = { ...body, format: 'SLACK', includeState: true }
+  const refused = await api('POST', '/v1/admin/webhooks', { token, body: chat })
+  expect([refused.status, refused.body.error.details]).toEqual([400, details])
+
+  const added = await api('POST', '/v1/admin/webhooks', { token, body: { ...body, includeState: true } })
+  const change = (changes: object) => api('PUT', `/v1/admin/webhooks/${added.body.data.uuid}`, { token, body: changes })
+  const toChat = await change({ format: 'SLACK' })
+  expect([toChat.status, toChat.body.error.details]).toEqual([400, details])
+  expect((await change({ format: 'SLACK', includeState: false })).status).toBe(200)
+  expect((await change({ includeState: true })).body.error.details).toEqual(details)
+})
+
 test('a refused address says what is wrong with it and who can permit it', async () => {
   const refused = await api('POST', '/v1/admin/webhooks', {
     token: tokens.rivalsEdda,

@@ -6598,7 +6598,7 @@ export interface components {
             types?: string[];
             /** @description STANDARD by default. */
             format?: components["schemas"]["WebhookFormat"];
-            /** @description Adds the condensed question, without texts, to the body. False by default. */
+            /** @description Adds the condensed question, without texts, to the body. False by default, and always for SLACK and TEAMS. */
             includeState?: boolean;
         };
         NoteView: {
@@ -9081,6 +9081,7 @@ export interface components {
         };
         /** @description The failures since the last success, or null. */
         WebhookEndpointFailing: {
+            /** @description Must be false for SLACK and TEAMS. */
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z

@@ -106,7 +106,10 @@ export const NewWebhookEndpoint = Type.Object({
   types: Type.Optional(Types),
   format: Type.Optional(Type.Enum(webhookFormats, { description: 'STANDARD by default.' })),
   includeState: Type.Optional(
-    Type.Boolean({ description: 'Adds the condensed question, without texts, to the body. False by default.' }),
+    Type.Boolean({
+      description:
+        'Adds the condensed question, without texts, to the body. False by default, and always for SLACK and TEAMS.',
+    }),
   ),
 })
 export type NewWebhookEndpoint = Static<typeof NewWebhookEndpoint>
@@ -118,7 +121,7 @@ export const WebhookEndpointChanges = Type.Object({
   url: Type.Optional(Url),
   types: Type.Optional(Types),
   format: Type.Optional(Type.Enum(webhookFormats)),
-  includeState: Type.Optional(Type.Boolean()),
+  includeState: Type.Optional(Type.Boolean({ description: 'Must be false for SLACK and TEAMS.' })),
 })
 export type WebhookEndpointChanges = Static<typeof WebhookEndpointChanges>
 

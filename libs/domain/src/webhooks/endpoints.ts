@@ -8,7 +8,7 @@ import type {
 import { newId, type RowOf, statement, type Tx, types, webhookEndpoints } from '@askline/db'
 import { timeOf } from '../clock/company-time.ts'
 import { nameOf } from '../companies/names.ts'
-import { MoveRefusedError, NotFoundError } from '../errors.ts'
+import { InvalidValueError, MoveRefusedError, NotFoundError } from '../errors.ts'
 import { findFeed } from '../feed/read-feed.ts'
 import { dateTime } from '../format/dates.ts'
 import { idAfter, type PageWish, pageOf } from '../format/page.ts'
@@ -147,9 +147,16 @@ const insert = statement({
     values ($1, $2, $company, $3, $4, $5, $6, $7, $8::text::xid8, $9)`,
 })
 
+/** Throws InvalidValueError if a message of a chat should include the state of its question. */
+function assertFormatHasState({ format, includeState }: { format: WebhookFormat; includeState: boolean }): void {
+  if (format === 'STANDARD' || !includeState) return
+  const message = `includeState must be false if format is ${format}, because messages of a chat have no place for it.`
+  throw new InvalidValueError('invalid_request', 'includeState', 'agrees', message)
+}
+
 /**
  * Adds an endpoint that gets the events from now on. The caller has checked that `url` is permitted. Throws MoveRefusedError
- * `too_many_webhooks`, or InvalidValueError: `name_invalid`, or for an unknown type.
+ * `too_many_webhooks`, or InvalidValueError: `name_invalid`, for an unknown type, or for `includeState` in a format of a chat.
  */
 export async function addWebhook(
   tx: Tx,
@@ -157,6 +164,7 @@ export async function addWebhook(
   { name, url, types: wanted, format = 'STANDARD', includeState = false }: NewWebhookEndpoint,
   secret: StoredSecret,
 ): Promise<WebhookEndpointView> {
+  assertFormatHasState({ format, includeState })
   await tx.query(lockCount, [])
   const [found] = await tx.query(count, [])
   if ((found?.count ?? 0) >= mostEndpoints) {
@@ -222,7 +230,9 @@ export async function changeWebhook(
     format ?? null,
     includeState ?? null,
   ])
-  return findWebhook(tx, owner, endpointId)
+  const changed = await findWebhook(tx, owner, endpointId)
+  assertFormatHasState(changed)
+  return changed
 }
 
 const remove = statement({

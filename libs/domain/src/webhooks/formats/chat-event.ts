@@ -1,4 +1,4 @@
-import type { PageLanguage, QuestionStatus } from '@askline/contracts'
+import type { PageLanguage } from '@askline/contracts'
 import { eventTitles } from './event-titles.ts'
 
 /** The event of a chat message. It has no text of a person, because a chat cannot forget one. */
@@ -9,8 +9,6 @@ export type ChatEvent = {
   data: {
     /** Absent if the event is about the company. */
     questionUuid?: string
-    /** Present if the endpoint includes the state. */
-    question?: { state: { status: QuestionStatus } }
   }
 }
 
@@ -31,7 +29,7 @@ export type ChatLines = {
 /** Returns the lines of a chat message in the language of its readers. A type without a title is shown as it is. */
 export function chatLinesOf({ type, data }: ChatEvent, { language, publicUrl }: ChatReaders): ChatLines {
   const words = { en: english, de: german }[language]
-  const { questionUuid, question } = data
+  const { questionUuid } = data
   const path = questionUuid === undefined ? (places[type] ?? '') : `/q/${questionUuid}`
   return {
     title: eventTitles[language][type] ?? type,
@@ -39,10 +37,7 @@ export function chatLinesOf({ type, data }: ChatEvent, { language, publicUrl }: 
       url: `${publicUrl}/desk${path}`,
       name: questionUuid === undefined ? words.openDesk : words.openQuestion,
     },
-    facts: [
-      ...(question ? [{ name: words.status, value: words.statuses[question.state.status] }] : []),
-      ...(questionUuid === undefined ? [] : [{ name: words.question, value: questionUuid }]),
-    ],
+    facts: questionUuid === undefined ? [] : [{ name: words.question, value: questionUuid }],
   }
 }
 
@@ -60,40 +55,16 @@ type Words = {
   openQuestion: string
   openDesk: string
   question: string
-  status: string
-  statuses: Record<QuestionStatus, string>
 }
 
 const english: Words = {
   openQuestion: 'Open the question',
   openDesk: 'Open the desk',
   question: 'Question',
-  status: 'Status',
-  statuses: {
-    UNRESOLVED: 'Unresolved',
-    RESOLVED: 'Resolved',
-    EXPIRED: 'Expired',
-    INAPPROPRIATE: 'Rejected',
-    WITHDRAW: 'Withdrawn',
-    FLAGGED: 'Flagged',
-    CLOSED_BY_ESCALATION: 'Rerouted',
-    CLOSED_BY_COMPANY: 'Closed by the company',
-  },
 }
 
 const german: Words = {
   openQuestion: 'Frage öffnen',
   openDesk: 'Desk öffnen',
   question: 'Frage',
-  status: 'Status',
-  statuses: {
-    UNRESOLVED: 'Ungelöst',
-    RESOLVED: 'Gelöst',
-    EXPIRED: 'Abgelaufen',
-    INAPPROPRIATE: 'Abgelehnt',
-    WITHDRAW: 'Zurückgezogen',
-    FLAGGED: 'Gekennzeichnet',
-    CLOSED_BY_ESCALATION: 'Übergeben',
-    CLOSED_BY_COMPANY: 'Von der Firma geschlossen',
-  },
 }

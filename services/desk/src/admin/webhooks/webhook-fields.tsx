@@ -52,6 +52,7 @@ export function WebhookFields({
         onChange={(event) => {
           const next = event.currentTarget.value as WebhookFormat
           if (isSame(types, usualTypes(format))) onChange('types', [...usualTypes(next)])
+          if (next !== 'STANDARD') onChange('includeState', false)
           onChange('format', next)
         }}
       />
@@ -69,12 +70,15 @@ export function WebhookFields({
         onChange={(event) => onChange('url', event.currentTarget.value.trim())}
       />
       <TypesField types={types} format={format} fault={faultOf('types')} onChange={(next) => onChange('types', next)} />
-      <Switch
-        label={say('webhooks.includeState')}
-        hint={say('webhooks.includeStateHint')}
-        checked={includeState}
-        onChange={(checked) => onChange('includeState', checked)}
-      />
+      {/* A message of a chat has no place for it. */}
+      {format === 'STANDARD' && (
+        <Switch
+          label={say('webhooks.includeState')}
+          hint={say('webhooks.includeStateHint')}
+          checked={includeState}
+          onChange={(checked) => onChange('includeState', checked)}
+        />
+      )}
     </>
   )
 }
