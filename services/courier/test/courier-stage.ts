@@ -9,7 +9,7 @@ import { askQuestion } from '@askline/domain/questions/ask'
 import { addWebhook, type StoredSecret, secretPurpose } from '@askline/domain/webhooks/endpoints'
 import { buildLogger, buildSecretBox } from '@askline/runtime'
 import { type Cast, type openTestDatabase, testSecretsKey } from '@askline/testing'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Config, readConfig, startCourier } from '../src/index.ts'
 
 const logger = buildLogger('test', process.env['COURIER_LOG'] ?? 'silent')
@@ -78,10 +78,35 @@ export function companyOf(db: TestDatabase, cast: Cast) {
   const run = <T>(work: (tx: Tx) => Promise<T>) => inCompany(db, companyId, work)
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await db.system.query(text, values)).rows as Row[]
+  /** Moves the clock of the sandbox. */
+  const pass = (interval: string) =>
+    rows('update companies set clock_offset = clock_offset + $2::interval where id = $1', [companyId, interval])
+  const endpoint = async (endpointId: string) => {
+    type Row = { state: string; disabled_reason: string | null; failures: number; probe_at: Date | null }
+    const [row] = await rows<Row>('select * from webhook_endpoints where id = $1', [endpointId])
+    return row
+  }
   return {
     companyId,
     run,
     rows,
+    endpoint,
+    pass,
+    /**
+     * Moves the clock by more than any wait, and waits until another failure is stored or the endpoint is disabled. The next wait begins when
+     * a failure is stored, also one of a request that was open before.
+     */
+    async passUntilFailure(endpointId: string, interval: string): Promise<void> {
+      const before = (await endpoint(endpointId))?.failures ?? 0
+      await pass(interval)
+      await vi.waitFor(
+        async () => {
+          const now = await endpoint(endpointId)
+          if (now?.state !== 'DISABLED') expect(now?.failures).toBeGreaterThan(before)
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+    },
     async subscribe(url: string, more: Partial<NewWebhookEndpoint> = {}) {
       const { secret, stored } = makeSecret()
       const wanted = { name: 'Warehouse', url, ...more }
@@ -94,14 +119,6 @@ export function companyOf(db: TestDatabase, cast: Cast) {
     },
     say: (questionId: string, text = 'Please!') =>
       run((tx) => makeChange(tx, addMessage(user, { questionId, text, externalIds: [] }))),
-    /** Moves the clock of the sandbox. */
-    pass: (interval: string) =>
-      rows('update companies set clock_offset = clock_offset + $2::interval where id = $1', [companyId, interval]),
-    async endpoint(endpointId: string) {
-      type Row = { state: string; disabled_reason: string | null; failures: number; probe_at: Date | null }
-      const [row] = await rows<Row>('select * from webhook_endpoints where id = $1', [endpointId])
-      return row
-    },
     deliveries: (endpointId: string) =>
       rows<{ id: string; status: string; attempts: number; type: string; seq: number | null }>(
         'select * from webhook_deliveries where endpoint_id = $1 order by position',
