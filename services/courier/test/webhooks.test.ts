@@ -1,7 +1,13 @@
 import { verifyWebhook } from '@askline/client'
 import { inSystem } from '@askline/db'
 import { forgetPerson } from '@askline/domain/privacy/forget'
-import { findTestResult, replayDeliveries, requestTest, resendDelivery } from '@askline/domain/webhooks/deliveries'
+import {
+  findTestResult,
+  listDeliveries,
+  replayDeliveries,
+  requestTest,
+  resendDelivery,
+} from '@askline/domain/webhooks/deliveries'
 import { enableWebhook, pauseWebhook, rotateWebhookSecret } from '@askline/domain/webhooks/endpoints'
 import { buildLogger } from '@askline/runtime'
 import { inviteCast, openTestDatabase, testSecretsKey } from '@askline/testing'
@@ -268,6 +274,57 @@ test('a resent and a replayed delivery keep their id', async () => {
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3), patient)
 
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.id]))
+}, 30_000)
+
+test('a delivery that waits for another attempt or for a probe is sent at once when it is resent', async () => {
+  const company = await openCompany()
+  let isDown = true
+  const receiver = await startReceiver((_received, response) => void response.writeHead(isDown ? 500 : 204).end())
+  const { uuid } = await company.subscribe(receiver.url)
+  await startTestCourier(db)
+  await company.ask()
+  await company.ask()
+  const waits = { status: 'WAITING', attempts: 1 }
+  await vi.waitFor(async () => expect(await company.deliveries(uuid)).toMatchObject([waits, waits]), patient)
+  await company.rows(`update webhook_deliveries set due_at = due_at + interval '1 hour' where endpoint_id = $1`, [uuid])
+  const second = (await company.deliveries(uuid))[1]?.id ?? ''
+  const tried = receiver.received.length
+
+  await company.run((tx) => resendDelivery(tx, owner, second))
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(tried + 1), patient)
+  expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(second)
+
+  await vi.waitFor(async () => expect((await company.deliveries(uuid))[1]).toMatchObject(waits), patient)
+  await company.rows(
+    `update webhook_endpoints set failures = 12, probe_at = statement_timestamp() + interval '1 hour' where id = $1`,
+    [uuid],
+  )
+  isDown = false
+  await company.run((tx) => resendDelivery(tx, owner, second))
+  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(tried + 1), patient)
+  expect(receiver.received[tried + 1]?.headers['webhook-id']).toBe(second)
+  const delivered = { status: 'DELIVERED' }
+  await vi.waitFor(async () => expect(await company.deliveries(uuid)).toMatchObject([delivered, delivered]), patient)
+}, 30_000)
+
+test('a delivery names its next attempt: its own, that of the probe, and none while the endpoint is paused', async () => {
+  const company = await openCompany()
+  const receiver = await startReceiver((_received, response) => void response.writeHead(500).end())
+  const { uuid } = await company.subscribe(receiver.url)
+  await startTestCourier(db)
+  await company.ask()
+  await vi.waitFor(async () => expect(await company.deliveries(uuid)).toMatchObject([{ attempts: 1 }]), patient)
+  const nextAttempt = async () => {
+    const { deliveries } = await company.run((tx) => listDeliveries(tx, owner, uuid, { limit: 1 }))
+    return deliveries[0]?.dateNextAttempt
+  }
+  await company.rows(`update webhook_deliveries set due_at = '2030-01-01T10:00:00Z' where endpoint_id = $1`, [uuid])
+
+  expect(await nextAttempt()).toBe('2030-01-01T10:00:00Z')
+  await company.rows(`update webhook_endpoints set probe_at = '2030-01-01T11:00:00Z' where id = $1`, [uuid])
+  expect(await nextAttempt()).toBe('2030-01-01T11:00:00Z')
+  expect((await company.run((tx) => pauseWebhook(tx, owner, uuid))).failing).toMatchObject({ dateNextAttempt: null })
+  expect(await nextAttempt()).toBeNull()
 }, 30_000)
 
 test('a test is sent once, also while the endpoint is paused', async () => {

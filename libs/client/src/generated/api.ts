@@ -2720,6 +2720,8 @@ export interface paths {
         /**
          * Send a delivery once more, under the same id
          * @description Required scope: `admin`. Allowed callers: admin.
+         *
+         *     It is sent at once, also if it waits for another attempt or all deliveries wait for one to succeed, and gets all of its attempts again. While the webhook is not ACTIVE, it waits.
          */
         post: operations["resendManagedDelivery"];
         delete?: never;
@@ -2938,6 +2940,8 @@ export interface paths {
         /**
          * Send a delivery once more, under the same id
          * @description Required scope: `webhooks`. Allowed callers: integration.
+         *
+         *     It is sent at once, also if it waits for another attempt or all deliveries wait for one to succeed, and gets all of its attempts again. While the webhook is not ACTIVE, it waits.
          */
         post: operations["resendDelivery"];
         delete?: never;
@@ -9038,7 +9042,7 @@ export interface components {
             /** @description FAILED: no attempt is left, or the address is refused. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
-             * @description An ISO 8601 date and time in UTC, without fractions of a second.
+             * @description The time of the next attempt, which is due if it lies in the past. Null if the delivery is not WAITING or the webhook not ACTIVE.
              * @example 2026-01-31T09:30:00Z
              */
             dateNextAttempt: string | null;
@@ -9077,11 +9081,11 @@ export interface components {
             /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
             types?: string[];
             format?: components["schemas"]["WebhookFormat"];
+            /** @description Must be false for SLACK and TEAMS. */
             includeState?: boolean;
         };
         /** @description The failures since the last success, or null. */
         WebhookEndpointFailing: {
-            /** @description Must be false for SLACK and TEAMS. */
             /**
              * @description An ISO 8601 date and time in UTC, without fractions of a second.
              * @example 2026-01-31T09:30:00Z
@@ -9090,7 +9094,7 @@ export interface components {
             /** @description Failed attempts since the last success. */
             failures: number;
             /**
-             * @description Set after ten failures in a row. All deliveries wait until one attempt at this time succeeds.
+             * @description Set after ten failures in a row, while the webhook is ACTIVE. All deliveries wait until one attempt at this time succeeds.
              * @example 2026-01-31T09:30:00Z
              */
             dateNextAttempt: string | null;
@@ -9148,7 +9152,7 @@ export interface components {
             /** @description Failed attempts since the last success. */
             failures: number;
             /**
-             * @description Set after ten failures in a row. All deliveries wait until one attempt at this time succeeds.
+             * @description Set after ten failures in a row, while the webhook is ACTIVE. All deliveries wait until one attempt at this time succeeds.
              * @example 2026-01-31T09:30:00Z
              */
             dateNextAttempt: string | null;

@@ -47,7 +47,7 @@ export const WebhookEndpointView = Type.Object({
           Type.String({
             ...DateTime,
             description:
-              'Set after ten failures in a row. All deliveries wait until one attempt at this time succeeds.',
+              'Set after ten failures in a row, while the webhook is ACTIVE. All deliveries wait until one attempt at this time succeeds.',
           }),
         ),
       },
@@ -179,7 +179,13 @@ export const WebhookDeliveryView = Type.Object({
   status: Type.Enum(webhookDeliveryStatuses, {
     description: 'FAILED: no attempt is left, or the address is refused.',
   }),
-  dateNextAttempt: Nullable(DateTime),
+  dateNextAttempt: Nullable(
+    Type.String({
+      ...DateTime,
+      description:
+        'The time of the next attempt, which is due if it lies in the past. Null if the delivery is not WAITING or the webhook not ACTIVE.',
+    }),
+  ),
   attempts: Type.Array(WebhookAttemptView, { description: 'The attempts of the last 7 days, oldest first.' }),
   dateCreated: DateTime,
 })

@@ -21,12 +21,14 @@ const deliveryRow = {
   seq: webhookDeliveries.seq,
   at: webhookDeliveries.at,
   status: webhookDeliveries.status,
-  dueAt: webhookDeliveries.dueAt,
+  nextAt: types.nullable(types.instant),
   createdAt: webhookDeliveries.createdAt,
   attempts: types.json<AttemptJson[]>(),
 }
 
-const columns = `d.id as uuid, d.type, d.question_id as "questionId", d.seq, d.at, d.status, d.due_at as "dueAt", d.created_at as "createdAt", (
+/** SQL: columns of a delivery `d` of an endpoint `w`. All of its deliveries wait for a probe, and nothing is sent while it is not ACTIVE. */
+const columns = `d.id as uuid, d.type, d.question_id as "questionId", d.seq, d.at, d.status, d.created_at as "createdAt",
+  case when d.status = 'WAITING' and w.state = 'ACTIVE' then greatest(d.due_at, w.probe_at) end as "nextAt", (
     select coalesce(json_agg(json_build_object('at', a.at, 'status', a.status, 'fault', a.fault, 'durationMs', a.duration_ms, 'answer', a.answer) order by a.id), '[]')
     from webhook_attempts a where a.company_id = $company and a.delivery_id = d.id
   ) as attempts`
@@ -38,7 +40,7 @@ const viewOf = (row: RowOf<typeof deliveryRow>): WebhookDeliveryView => ({
   version: row.seq,
   date: dateTime(row.at),
   status: row.status,
-  dateNextAttempt: row.dueAt && dateTime(row.dueAt),
+  dateNextAttempt: row.nextAt && dateTime(row.nextAt),
   attempts: row.attempts.map(({ at, ...attempt }) => ({ date: dateTime(new Date(at)), ...attempt })),
   dateCreated: dateTime(row.createdAt),
 })
@@ -54,7 +56,7 @@ const list = statement({
     types.int,
   ],
   row: deliveryRow,
-  text: `select ${columns} from webhook_deliveries d
+  text: `select ${columns} from webhook_deliveries d join webhook_endpoints w on w.company_id = $company and w.id = d.endpoint_id
     where d.company_id = $company and d.endpoint_id = $1 and d.position is not null and ($2::text is null or d.status = $2)
       and ($3::uuid is null or d.question_id = $3) and ($4::uuid is null or d.id < $4)
     order by d.id desc limit $5`,
@@ -79,21 +81,38 @@ export async function listDeliveries(
   return { deliveries: page.map(viewOf), nextCursor }
 }
 
-/** SQL assignments that send a delivery once more, under the same id. */
-const onceMore = `status = 'WAITING', attempts = 0, due_at = ${timeOf('$company')}`
+/** SQL assignments that give a delivery all of its attempts again, under the same id. */
+const onceMore = `status = 'WAITING', attempts = 0`
 
+// Locks the endpoint before its delivery, in the order of the courier.
+const probeNow = statement({
+  name: 'probe-webhook-now',
+  params: [types.nullable(types.uuid), types.uuid],
+  text: `update webhook_endpoints set probe_at = case when probe_at is not null then least(probe_at, ${timeOf('$company')}) end
+    where company_id = $company and ($1::uuid is null or integration_id = $1)
+      and id = (select endpoint_id from webhook_deliveries where company_id = $company and id = $2 and position is not null)`,
+})
 const resend = statement({
   name: 'resend-webhook-delivery',
   params: [types.nullable(types.uuid), types.uuid],
   row: deliveryRow,
-  text: `update webhook_deliveries d set ${onceMore}
-    where d.company_id = $company and d.id = $2 and d.position is not null and d.endpoint_id = any(array(
-      select id from webhook_endpoints where company_id = $company and ($1::uuid is null or integration_id = $1)))
+  // Before all others that wait, because a person looks at it.
+  text: `update webhook_deliveries d set ${onceMore}, due_at = least(${timeOf('$company')}, (
+      select min(o.due_at) - interval '1 millisecond' from webhook_deliveries o
+      where o.company_id = $company and o.endpoint_id = d.endpoint_id and o.status = 'WAITING' and o.position is not null))
+    from webhook_endpoints w
+    where d.company_id = $company and d.id = $2 and d.position is not null
+      and w.company_id = $company and w.id = d.endpoint_id and ($1::uuid is null or w.integration_id = $1)
     returning ${columns}`,
 })
 
-/** Sends a delivery once more, under the same id. It waits while its endpoint is not ACTIVE. Throws NotFoundError. */
+/**
+ * Sends a delivery once more, under the same id, and before all others that wait. If the endpoint is probed, this is its next probe, made
+ * at once. A delivery that waits for another attempt gets all of its attempts again. It waits while its endpoint is not ACTIVE, and until
+ * earlier events of its question were tried. Throws NotFoundError.
+ */
 export async function resendDelivery(tx: Tx, owner: WebhookOwner, deliveryId: string): Promise<WebhookDeliveryView> {
+  await tx.query(probeNow, [owner.integrationId, deliveryId])
   const [row] = await tx.query(resend, [owner.integrationId, deliveryId])
   if (!row) throw new NotFoundError('delivery', deliveryId)
   return viewOf(row)
@@ -102,7 +121,7 @@ export async function resendDelivery(tx: Tx, owner: WebhookOwner, deliveryId: st
 const replayChosen = statement({
   name: 'replay-webhook-deliveries',
   params: [types.uuid, types.array(types.uuid)],
-  text: `update webhook_deliveries set ${onceMore}
+  text: `update webhook_deliveries set ${onceMore}, due_at = ${timeOf('$company')}
     where company_id = $company and endpoint_id = $1 and id = any($2) and position is not null`,
 })
 

@@ -68,7 +68,8 @@ const viewOf = (row: RowOf<typeof endpointRow>): WebhookEndpointView => ({
   failing: row.failingSince && {
     since: dateTime(row.failingSince),
     failures: row.failures,
-    dateNextAttempt: row.probeAt && dateTime(row.probeAt),
+    // Nothing is sent while the endpoint is not ACTIVE.
+    dateNextAttempt: row.state === 'ACTIVE' ? row.probeAt && dateTime(row.probeAt) : null,
   },
   secrets: row.secrets.map(({ uuid, createdAt, retiresAt }) => ({
     uuid,

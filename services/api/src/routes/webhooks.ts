@@ -384,6 +384,8 @@ const routesOf =
         of: 'delivery',
         ...callers,
         summary: 'Send a delivery once more, under the same id',
+        description:
+          'It is sent at once, also if it waits for another attempt or all deliveries wait for one to succeed, and gets all of its attempts again. While the webhook is not ACTIVE, it waits.',
         body: Named,
         answer: WebhookDeliveryView,
         errors: {},
