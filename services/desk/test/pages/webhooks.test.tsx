@@ -12,6 +12,13 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = () => page.getByRole('dialog')
 
+/** Returns whether the middle of an element can be seen. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  return found !== null && element.contains(found)
+}
+
 const active = { name: 'Help desk', url: 'https://example.com/in', format: 'STANDARD', state: 'ACTIVE', failing: null }
 const delivery = { type: 'QUESTION_CLAIMED', status: 'FAILED', dateNextAttempt: null, questionUuid: uuidOf(7) }
 const secret = `whsec_${'a'.repeat(43)}=`
@@ -90,9 +97,42 @@ test('a refused address is a fault of its field, and so is one webhook too many 
   await expect.element(address).toHaveAccessibleDescription(/Must not have a private address/)
   await expect.element(address).toHaveFocus()
 
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(360, 500)
   answer({ 'POST /v1/admin/webhooks': refuse(400, 'too_many_webhooks') })
   await dialog().getByRole('button', { name: 'Add a webhook' }).click()
-  await expect.element(page.getByText('The test refuses: too_many_webhooks.')).toBeVisible()
+  const why = page.getByText('The test refuses: too_many_webhooks.')
+  await expect.poll(() => isOnTop(why.element())).toBe(true)
+})
+
+test.each([
+  [360, 640],
+  [768, 600],
+  [1280, 720],
+])('the buttons of a refused form are in sight at %d × %d px, and so is the refused field', async (width, height) => {
+  onTestFinished(() => page.viewport(1280, 800))
+  const message =
+    'url must have an address that the internet can reach, and this one is in a private network. Use another.'
+  await openDesk('/desk/admin/webhooks?add=yes', {
+    'GET /v1/admin/webhooks': { webhooks: [] },
+    'POST /v1/admin/webhooks': refuse(400, 'address_refused', {
+      details: [{ field: 'body.url', rule: 'private', message }],
+    }),
+  })
+  await page.viewport(width, height)
+  const address = dialog().getByRole('textbox', { name: 'Address' })
+  await dialog().getByText('Choose events').click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Help desk')
+  await address.fill('https://10.0.0.1/in')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(address).toHaveAccessibleDescription(/Must have an address that the internet can reach/)
+
+  const places = [
+    dialog().getByRole('button', { name: 'Add a webhook' }),
+    dialog().getByRole('button', { name: 'Go back' }),
+    address,
+  ]
+  await expect.poll(() => places.map((place) => isOnTop(place.element()))).toEqual([true, true, true])
 })
 
 test('a test shows what the receiver answered, and why there is no answer', async () => {
