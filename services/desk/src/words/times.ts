@@ -1,13 +1,19 @@
 import { language } from './messages.ts'
 
 /** The time of day of `iso`, with its date unless it is today. */
-export function formatTime(iso: string, now = new Date()): string {
+export const formatTime = (iso: string, now = new Date()): string => timeText(iso, now, {})
+
+/** The time of day of `iso` to the second, with its date unless it is today. */
+export const formatExactTime = (iso: string): string => timeText(iso, new Date(), { second: '2-digit' })
+
+function timeText(iso: string, now: Date, more: Intl.DateTimeFormatOptions): string {
   const at = new Date(iso)
   const isToday = at.toDateString() === now.toDateString()
   const isThisYear = at.getFullYear() === now.getFullYear()
   return at.toLocaleString(language(), {
     hour: 'numeric',
     minute: '2-digit',
+    ...more,
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
     ...(isThisYear ? {} : { year: 'numeric' }),
   })

@@ -219,6 +219,74 @@ test('a failed delivery shows its attempts, and is sent again', async () => {
   expect(asked('POST /v1/admin/webhooks/deliveries/{uuid}/resend')).toHaveLength(1)
 })
 
+test('a delivery that waits for its next attempt is sent again at once, unless the webhook is not active', async () => {
+  const attempts = [{ date: '2026-01-31T09:30:05Z', status: 500, fault: null, durationMs: 7, answer: '' }]
+  const next = new Date(Date.now() + 600_000)
+  const waiting = { ...delivery, status: 'WAITING', attempts, dateNextAttempt: `${next.toISOString().slice(0, 19)}Z` }
+  const deliveries = 'GET /v1/admin/webhooks/{uuid}/deliveries'
+  const resend = 'POST /v1/admin/webhooks/deliveries/{uuid}/resend'
+  const { answer, asked, reload } = await openDesk(
+    here,
+    about({}, { [deliveries]: { deliveries: [waiting] }, [resend]: refuse(500, 'internal') }),
+  )
+  const again = page.getByRole('button', { name: /^Send again: “Claimed”/ })
+  const time = next.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+  await expect.element(page.getByText(`next attempt ${time}`)).toBeVisible()
+  await again.click()
+  await expect.element(page.getByText('The test refuses: internal.')).toBeVisible()
+  answer({ [resend]: {} })
+  await again.click()
+  await expect.poll(() => asked(resend)).toHaveLength(2)
+
+  answer(about({ state: 'PAUSED' }, { [deliveries]: { deliveries: [{ ...waiting, dateNextAttempt: null }] } }))
+  reload()
+  await expect.element(page.getByText('no attempt until the webhook is enabled')).toBeVisible()
+  expect(again.query()).toBeNull()
+})
+
+test('a delivery shows its whole ids, which a button copies, and the second of each attempt', async () => {
+  const at = new Date(2026, 0, 31, 9, 30, 5)
+  const attempts = [{ date: `${at.toISOString().slice(0, 19)}Z`, status: 500, fault: null, durationMs: 7, answer: '' }]
+  const own = uuidOf(9)
+  await openDesk(
+    here,
+    about({}, { 'GET /v1/admin/webhooks/{uuid}/deliveries': { deliveries: [{ ...delivery, uuid: own, attempts }] } }),
+  )
+  const copied: string[] = []
+  const { clipboard } = navigator
+  const { writeText } = clipboard
+  clipboard.writeText = async (text) => void copied.push(text)
+  onTestFinished(() => {
+    clipboard.writeText = writeText
+  })
+  await page.getByRole('button', { name: /^Details of “Claimed”/ }).click()
+  for (const id of [own, uuid, uuidOf(7)]) await expect.element(dialog().getByText(id, { exact: true })).toBeVisible()
+  await expect.element(dialog().getByText(/9:30:05/)).toBeVisible()
+  for (const button of dialog()
+    .getByRole('button', { name: /^Copy: / })
+    .all())
+    await button.click()
+
+  expect(copied).toEqual([own, uuid, uuidOf(7)])
+})
+
+test('a webhook for a chat cannot include the state of a question', async () => {
+  const { asked } = await openDesk(
+    `${here}?part=settings`,
+    about({ includeState: true }, { 'PUT /v1/admin/webhooks/{uuid}': ({ body }: Asked) => body }),
+  )
+  const state = page.getByRole('switch', { name: 'Send the state of the question too' })
+  await expect.element(state).toBeVisible()
+  await page.getByRole('combobox', { name: 'Format' }).selectOptions('Message in Slack')
+  await expect.element(state).not.toBeInTheDocument()
+  await button('Save').click()
+
+  await expect.element(page.getByText('The changes were saved.')).toBeVisible()
+  expect(asked('PUT /v1/admin/webhooks/{uuid}').map(({ body }) => body)).toMatchObject([
+    { format: 'SLACK', includeState: false },
+  ])
+})
+
 test('the deliveries refresh by themselves until the admin reads further pages, and an open one shows its attempts', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
