@@ -2527,7 +2527,7 @@ export interface paths {
          * Add a webhook
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Events since now are sent as POST, with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         *     From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
          */
         post: operations["createManagedWebhook"];
         delete?: never;
@@ -2612,10 +2612,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a WEBHOOK_TEST and return the answer of the receiver
+         * Send a test event and return the answer of the receiver
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     No log lists tests. They are sent whatever the state of the webhook is.
+         *     The event has the type `WEBHOOK_TEST` and empty `data`. It is also sent while the webhook is paused or disabled. The log does not list it.
          */
         post: operations["testManagedWebhook"];
         delete?: never;
@@ -2677,7 +2677,7 @@ export interface paths {
          * Send deliveries again, under the same ids
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     Send `since` for every event since a time, whether it was sent before or not, or `deliveryUuids` for some of the log.
+         *     Send `since` to repeat all events since a time, whether they were delivered or not. Send `deliveryUuids` to repeat some deliveries of the log.
          */
         post: operations["replayManagedWebhook"];
         delete?: never;
@@ -2747,7 +2747,7 @@ export interface paths {
          * Add a webhook
          * @description Required scope: `webhooks`. Allowed callers: integration.
          *
-         *     Events since now are sent as POST, with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         *     From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -2832,10 +2832,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a WEBHOOK_TEST and return the answer of the receiver
+         * Send a test event and return the answer of the receiver
          * @description Required scope: `webhooks`. Allowed callers: integration.
          *
-         *     No log lists tests. They are sent whatever the state of the webhook is.
+         *     The event has the type `WEBHOOK_TEST` and empty `data`. It is also sent while the webhook is paused or disabled. The log does not list it.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -2897,7 +2897,7 @@ export interface paths {
          * Send deliveries again, under the same ids
          * @description Required scope: `webhooks`. Allowed callers: integration.
          *
-         *     Send `since` for every event since a time, whether it was sent before or not, or `deliveryUuids` for some of the log.
+         *     Send `since` to repeat all events since a time, whether they were delivered or not. Send `deliveryUuids` to repeat some deliveries of the log.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -5524,7 +5524,7 @@ export interface components {
              * @example 0192d3f0-7b1c-7e07-9a53-3f0f0c1d2e3f
              */
             uuid: string;
-            /** @description DELIVERED: the receiver took PERSON_FORGOTTEN. */
+            /** @description DELIVERED: the receiver confirmed PERSON_FORGOTTEN. */
             status: components["schemas"]["WebhookDeliveryStatus"];
         };
         ForgetUserAnswer: {
@@ -6594,13 +6594,13 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
+             * @description The address to which events are sent. It must be https, have port 443 or 8443 and be public, unless `OUTBOUND_ALLOWED` of the service permits others.
              * @example https://shop.example.com/askline
              */
             url: string;
             /** @description Types of events, as in `GET /events`. PERSON_FORGOTTEN is always sent. */
             types?: string[];
-            /** @description STANDARD by default. */
+            /** @description The format of the body. STANDARD by default. */
             format?: components["schemas"]["WebhookFormat"];
             /** @description Adds the condensed question, without texts, to the body. False by default, and always for SLACK and TEAMS. */
             includeState?: boolean;
@@ -9074,7 +9074,7 @@ export interface components {
             /** @example Warehouse */
             name?: string;
             /**
-             * @description Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.
+             * @description The address to which events are sent. It must be https, have port 443 or 8443 and be public, unless `OUTBOUND_ALLOWED` of the service permits others.
              * @example https://shop.example.com/askline
              */
             url?: string;
@@ -9193,7 +9193,7 @@ export interface components {
             uuid: string;
             /** @description The HTTP status of the answer, or null without an answer. */
             status: number | null;
-            /** @description Why no answer counts. `courier_silent`: no courier took the test within 20 seconds. */
+            /** @description Why no answer counts. `courier_silent`: no courier took the test in time. */
             fault: string | null;
             durationMs: number | null;
             /** @description The first 512 bytes of the answer. */
@@ -9388,7 +9388,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the session. */
                 uuid: string;
             };
             cookie?: never;
@@ -9470,7 +9470,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9517,7 +9517,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9553,6 +9553,7 @@ export interface operations {
     listQuestions: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -9650,7 +9651,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9693,7 +9694,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9736,7 +9737,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9778,7 +9779,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9820,7 +9821,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9857,7 +9858,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9894,7 +9895,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9936,7 +9937,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -9978,7 +9979,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10015,7 +10016,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10057,7 +10058,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10099,7 +10100,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10143,7 +10144,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10185,7 +10186,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10227,7 +10228,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10270,7 +10271,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10312,7 +10313,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10355,7 +10356,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the response. */
                 uuid: string;
             };
             cookie?: never;
@@ -10391,6 +10392,7 @@ export interface operations {
     listMessages: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -10530,7 +10532,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the message. */
                 uuid: string;
             };
             cookie?: never;
@@ -10573,7 +10575,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the message. */
                 uuid: string;
             };
             cookie?: never;
@@ -10609,6 +10611,7 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -10618,7 +10621,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10650,7 +10653,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10685,6 +10688,7 @@ export interface operations {
     listReplies: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -10766,7 +10770,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the reply. */
                 uuid: string;
             };
             cookie?: never;
@@ -10808,7 +10812,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the reply. */
                 uuid: string;
             };
             cookie?: never;
@@ -10843,7 +10847,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -10877,7 +10881,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11023,6 +11027,7 @@ export interface operations {
     getInbox: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -11057,6 +11062,7 @@ export interface operations {
     getAgentQueue: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -11136,7 +11142,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11168,7 +11174,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11211,7 +11217,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11254,7 +11260,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11297,7 +11303,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -11373,6 +11379,7 @@ export interface operations {
     listForgetReceipts: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -11448,7 +11455,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the receipt. */
                 uuid: string;
             };
             cookie?: never;
@@ -11599,7 +11606,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the automatic answer. */
                 uuid: string;
             };
             cookie?: never;
@@ -11719,6 +11726,7 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -11791,6 +11799,7 @@ export interface operations {
     listManagedFiles: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -11868,7 +11877,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the file. */
                 uuid: string;
             };
             cookie?: never;
@@ -11898,7 +11907,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the file. */
                 uuid: string;
             };
             cookie?: never;
@@ -11930,7 +11939,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the file. */
                 uuid: string;
             };
             cookie?: never;
@@ -11967,7 +11976,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the file. */
                 uuid: string;
             };
             cookie?: never;
@@ -11997,6 +12006,7 @@ export interface operations {
     listManagedExperts: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -12078,7 +12088,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the expert. */
                 uuid: string;
             };
             cookie?: never;
@@ -12125,7 +12135,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the expert. */
                 uuid: string;
             };
             cookie?: never;
@@ -12168,7 +12178,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the expert. */
                 uuid: string;
             };
             cookie?: never;
@@ -12200,7 +12210,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the expert. */
                 uuid: string;
             };
             cookie?: never;
@@ -12237,7 +12247,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the expert. */
                 uuid: string;
             };
             cookie?: never;
@@ -12267,6 +12277,7 @@ export interface operations {
     listStaff: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -12346,7 +12357,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -12393,7 +12404,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -12436,7 +12447,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -12613,6 +12624,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -12690,7 +12702,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the category. */
                 uuid: string;
             };
             cookie?: never;
@@ -12737,7 +12749,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the category. */
                 uuid: string;
             };
             cookie?: never;
@@ -12775,6 +12787,7 @@ export interface operations {
     listKnowledge: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -12866,7 +12879,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the known answer. */
                 uuid: string;
             };
             cookie?: never;
@@ -12913,7 +12926,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the known answer. */
                 uuid: string;
             };
             cookie?: never;
@@ -12956,7 +12969,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the known answer. */
                 uuid: string;
             };
             cookie?: never;
@@ -12986,6 +12999,7 @@ export interface operations {
     listModels: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13022,7 +13036,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the model. */
                 uuid: string;
             };
             cookie?: never;
@@ -13047,7 +13061,7 @@ export interface operations {
     compareModels: {
         parameters: {
             query?: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The version to compare with. By default, the running one. */
                 with?: string;
             };
             header?: {
@@ -13055,7 +13069,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the model. */
                 uuid: string;
             };
             cookie?: never;
@@ -13087,7 +13101,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the model. */
                 uuid: string;
             };
             cookie?: never;
@@ -13124,7 +13138,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the model. */
                 uuid: string;
             };
             cookie?: never;
@@ -13200,7 +13214,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the model. */
                 uuid: string;
             };
             cookie?: never;
@@ -13314,6 +13328,7 @@ export interface operations {
     listUnanswered: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13372,6 +13387,7 @@ export interface operations {
     listRejectedAnswers: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13403,6 +13419,7 @@ export interface operations {
     listStaleAnswers: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13435,6 +13452,7 @@ export interface operations {
     listAnswerConflicts: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13468,6 +13486,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13515,7 +13534,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13552,7 +13571,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13589,7 +13608,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13619,6 +13638,7 @@ export interface operations {
     listPersonalCredentials: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13628,7 +13648,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13660,7 +13680,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13697,7 +13717,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13743,7 +13763,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13783,7 +13803,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13815,9 +13835,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the session. */
                 sessionUuid: string;
             };
             cookie?: never;
@@ -13854,7 +13874,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the person. */
                 uuid: string;
             };
             cookie?: never;
@@ -13884,6 +13904,7 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -13962,7 +13983,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the integration. */
                 uuid: string;
             };
             cookie?: never;
@@ -14009,7 +14030,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the integration. */
                 uuid: string;
             };
             cookie?: never;
@@ -14051,7 +14072,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the integration. */
                 uuid: string;
             };
             cookie?: never;
@@ -14093,7 +14114,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the integration. */
                 uuid: string;
             };
             cookie?: never;
@@ -14139,7 +14160,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the integration. */
                 uuid: string;
             };
             cookie?: never;
@@ -14169,6 +14190,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -14287,6 +14309,7 @@ export interface operations {
     searchQuestions: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -14345,6 +14368,7 @@ export interface operations {
     listQuestionEvents: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -14354,7 +14378,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -14384,7 +14408,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the question. */
                 uuid: string;
             };
             cookie?: never;
@@ -14505,6 +14529,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -14545,7 +14570,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the dead letter. */
                 uuid: string;
             };
             cookie?: never;
@@ -14582,7 +14607,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the dead letter. */
                 uuid: string;
             };
             cookie?: never;
@@ -14646,6 +14671,7 @@ export interface operations {
                  * @example QUESTION_RESOLVED,QUESTION_RATED
                  */
                 types?: string;
+                /** @description The maximum number of events of the page. */
                 limit?: number;
                 /** @description Seconds to wait if there is no event yet. The answer comes with the next event. */
                 wait?: number;
@@ -14714,6 +14740,7 @@ export interface operations {
     listManagedWebhooks: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -14796,7 +14823,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -14843,7 +14870,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -14889,7 +14916,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -14926,7 +14953,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -14968,7 +14995,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15005,7 +15032,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15042,7 +15069,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15084,7 +15111,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15119,6 +15146,7 @@ export interface operations {
     listManagedDeliveries: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -15131,7 +15159,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15163,7 +15191,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the delivery. */
                 uuid: string;
             };
             cookie?: never;
@@ -15193,6 +15221,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -15275,7 +15304,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15322,7 +15351,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15368,7 +15397,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15405,7 +15434,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15447,7 +15476,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15484,7 +15513,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15521,7 +15550,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15563,7 +15592,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15598,6 +15627,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description The maximum number of entries of the page. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -15610,7 +15640,7 @@ export interface operations {
                 "X-Correlation-Id"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the webhook. */
                 uuid: string;
             };
             cookie?: never;
@@ -15642,7 +15672,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description A UUID in the form 8-4-4-4-12. */
+                /** @description The uuid of the delivery. */
                 uuid: string;
             };
             cookie?: never;

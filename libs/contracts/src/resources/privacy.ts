@@ -22,7 +22,9 @@ export const ForgetReceiptView = Type.Object({
   webhooks: Type.Array(
     Type.Object({
       uuid: Type.String({ ...Uuid, description: 'The webhook, which may have been removed since.' }),
-      status: Type.Enum(webhookDeliveryStatuses, { description: 'DELIVERED: the receiver took PERSON_FORGOTTEN.' }),
+      status: Type.Enum(webhookDeliveryStatuses, {
+        description: 'DELIVERED: the receiver confirmed PERSON_FORGOTTEN.',
+      }),
     }),
     { description: 'The webhooks that are told that the person was forgotten.' },
   ),

@@ -88,7 +88,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: 2_000,
   description:
-    'Where events are sent: https, port 443 or 8443, and a public address, unless `OUTBOUND_ALLOWED` of the service permits others.',
+    'The address to which events are sent. It must be https, have port 443 or 8443 and be public, unless `OUTBOUND_ALLOWED` of the service permits others.',
   examples: ['https://shop.example.com/askline'],
 })
 const Types = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
@@ -104,7 +104,7 @@ export const NewWebhookEndpoint = Type.Object({
   name: Name,
   url: Url,
   types: Type.Optional(Types),
-  format: Type.Optional(Type.Enum(webhookFormats, { description: 'STANDARD by default.' })),
+  format: Type.Optional(Type.Enum(webhookFormats, { description: 'The format of the body. STANDARD by default.' })),
   includeState: Type.Optional(
     Type.Boolean({
       description:
@@ -198,7 +198,7 @@ export const WebhookTestView = Type.Object(
     status: Nullable(Type.Integer({ description: 'The HTTP status of the answer, or null without an answer.' })),
     fault: Nullable(
       Type.String({
-        description: 'Why no answer counts. `courier_silent`: no courier took the test within 20 seconds.',
+        description: 'Why no answer counts. `courier_silent`: no courier took the test in time.',
       }),
     ),
     durationMs: Nullable(Type.Integer()),

@@ -30,7 +30,9 @@ export function buildEndpoints(gate: Gate) {
     const { method, path, body, query, answer, status, mirror, answerType, deprecated } = one
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     const schema: object = {
-      ...(names.length > 0 ? { params: Type.Object(Object.fromEntries(names.map((name) => [name, Uuid]))) } : {}),
+      ...(names.length > 0
+        ? { params: Type.Object(Object.fromEntries(names.map((name) => [name, uuidOf(name, one)]))) }
+        : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
       ...(answerType ? { produces: [answerType], response: { 200: plain(answer) } } : {}),
@@ -48,6 +50,12 @@ export function buildEndpoints(gate: Gate) {
   return { endpoint, endpoints: endpoints as readonly Endpoint[] }
 }
 export type DescribeEndpoint = ReturnType<typeof buildEndpoints>['endpoint']
+
+/** Returns the schema of a uuid in the path, which says what it names. */
+function uuidOf(name: string, { of = 'session' }: Endpoint): TSchema {
+  const what = name === 'sessionUuid' ? 'session' : of === 'knowledge' ? 'known answer' : of.replaceAll('_', ' ')
+  return Type.String({ ...Uuid, description: `The uuid of the ${what}.` })
+}
 
 function assertComplete({ name, path, callers, of }: Endpoint, others: readonly Endpoint[]) {
   if (others.some((other) => other.name === name)) throw new Error(`Two endpoints have the name ${name}.`)

@@ -13,7 +13,7 @@ export function documentedErrors({ method, path, of, errors }: Endpoint, request
   return [
     {
       status: 400,
-      description: 'The request is invalid, or the question does not allow it in its current state.',
+      description: 'The request is invalid, or the current state does not allow it.',
       codes: [...faultsOfForm(method, JSON.stringify(request)), ...(errors[400] ?? [])],
     },
     {

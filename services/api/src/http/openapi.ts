@@ -93,7 +93,7 @@ const introduce = ({
 - \`x-everywhere\` of the OpenAPI document lists the answers to unknown paths and methods.
 - JSON of more than 1 kB is compressed with gzip if you accept it, unless it contains a secret or a token.
 - Lists have ${limits.pageSize} entries per page by default and at most ${limits.pageSizeMax} (\`limit\`).
-- Every request is answered within ${limits.requestMs / 1_000} seconds. Otherwise the answer is 503 with \`Retry-After\`.
+- Every request is answered within ${limits.requestMs / 1_000} seconds. Otherwise the answer is 503 with \`Retry-After\`. Only \`GET /events\` may take longer, by the seconds of its \`wait\`.
 
 ### Retries and concurrent changes
 

@@ -44,7 +44,14 @@ const filterOf = (types: string | undefined): FeedFilter =>
 const Start = Type.Object(start)
 const Query = Type.Object({
   ...start,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.feedPageSizeMax, default: limits.feedPageSize })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.feedPageSizeMax,
+      default: limits.feedPageSize,
+      description: 'The maximum number of events of the page.',
+    }),
+  ),
   wait: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -152,7 +152,14 @@ export const LastChecked = Type.String({
 })
 
 export const pageFields = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSizeMax, default: limits.pageSize })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.pageSizeMax,
+      default: limits.pageSize,
+      description: 'The maximum number of entries of the page.',
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: 'The `nextCursor` of the previous page.' }),
   ),

@@ -56,7 +56,7 @@ const doors = [
 ] as const
 
 const deliveryRules =
-  'Events since now are sent as POST, with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.'
+  'From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.'
 
 const ownerOf = (request: FastifyRequest): WebhookOwner => {
   const { kind, id } = principalOf(request)
@@ -258,8 +258,9 @@ const routesOf =
         path: `${base}/:uuid/test`,
         of: 'webhook',
         ...callers,
-        summary: 'Send a WEBHOOK_TEST and return the answer of the receiver',
-        description: 'No log lists tests. They are sent whatever the state of the webhook is.',
+        summary: 'Send a test event and return the answer of the receiver',
+        description:
+          'The event has the type `WEBHOOK_TEST` and empty `data`. It is also sent while the webhook is paused or disabled. The log does not list it.',
         body: Named,
         answer: WebhookTestView,
         errors: {},
@@ -331,7 +332,7 @@ const routesOf =
         ...callers,
         summary: 'Send deliveries again, under the same ids',
         description:
-          'Send `since` for every event since a time, whether it was sent before or not, or `deliveryUuids` for some of the log.',
+          'Send `since` to repeat all events since a time, whether they were delivered or not. Send `deliveryUuids` to repeat some deliveries of the log.',
         body: WebhookReplay,
         answer: VersionedWebhookEndpointView,
         errors: {},

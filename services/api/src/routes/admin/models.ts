@@ -81,7 +81,11 @@ export const modelRoutes =
         of: 'model',
         ...forAdmins,
         summary: 'Compare two versions of the classifier class by class',
-        query: Type.Object({ with: Type.Optional(Uuid) }),
+        query: Type.Object({
+          with: Type.Optional(
+            Type.String({ ...Uuid, description: 'The version to compare with. By default, the running one.' }),
+          ),
+        }),
         answer: ModelComparisonView,
         errors: {},
       }),
