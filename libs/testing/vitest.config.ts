@@ -41,7 +41,7 @@ const longForms = {
     'services/courier/test/many-deliveries.test.ts',
     'services/routing-worker/test/week.test.ts',
   ],
-  journeys: ['libs/journeys/test/{fuzz,restore}.test.ts'],
+  journeys: ['libs/journeys/test/{feed,fuzz,restore}.test.ts'],
 }
 
 const longest = [

@@ -73,6 +73,7 @@ export type Stage = SharedStage & {
   readonly apis: ServiceProcess[]
   readonly workers: ServiceProcess[]
   readonly notifiers: ServiceProcess[]
+  readonly couriers: ServiceProcess[]
   /** Host and port of the metrics of each process. */
   readonly metrics: { service: ServiceName; place: string }[]
   /** Opens a connection as the database's owner; the caller closes it. */
@@ -184,6 +185,7 @@ async function raise(options: StageOptions, undo: (() => unknown)[], stop: () =>
     apis,
     workers,
     notifiers,
+    couriers,
     metrics: serviceNames.flatMap((service) =>
       internal[service].map((port) => ({ service, place: `127.0.0.1:${port}` })),
     ),
