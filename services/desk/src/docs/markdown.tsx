@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { Samples } from './code.tsx'
 import { useDocs } from './docs-context.ts'
 import styles from './markdown.module.css'
@@ -83,6 +83,16 @@ function BlockView({ block, label, shift }: { block: Block; label: string; shift
   )
 }
 
+/** Lets a long name such as QUESTION_FLAGGED_EMERGENCY break between its words. */
+const breakable = (name: string) =>
+  name.split(/(?<=_)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 /** Shows a line of Markdown: text, code, emphasis and links. */
 export function Inline({ text }: { text: string }) {
   const { reference } = useDocs()
@@ -100,7 +110,7 @@ export function Inline({ text }: { text: string }) {
     if (run.kind === 'text') return run.text
     const [, method = '', path = ''] = /^(GET|POST|PUT|PATCH|DELETE) (\/[^\s?]*)/.exec(run.text) ?? []
     const operation = path === '' ? undefined : reference.find(method, path)
-    if (!operation) return <code key={key}>{run.text}</code>
+    if (!operation) return <code key={key}>{breakable(run.text)}</code>
     return (
       <a key={key} href={`/docs/api/${operation.group}/${operation.id}`}>
         <code>{run.text}</code>
