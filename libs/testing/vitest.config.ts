@@ -27,6 +27,7 @@ const drills = {
   rules: [
     'deploy/local/test/{backup-key-ids,backup-password,backup-servers,chart,dashboards,install,install-compose}.test.ts',
     'deploy/local/test/{outside-timer,restore-refusals,rules}.test.ts',
+    'services/courier/test/endpoint-delays.test.ts',
     'services/notifier/test/python-client.test.ts',
   ],
   journeys: [
