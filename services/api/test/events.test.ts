@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { CompanyEventType, FeedEvent } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { beginFeed } from '@askline/domain/feed/begin-feed'
@@ -192,6 +193,25 @@ test('a credential may have 20 requests that wait; they hold no connection, and 
 
   await expect.poll(refused, { timeout: 10_000 }).toBe(200)
 }, 30_000)
+
+test('seats are free when a connection closes before its requests could wait, and while answers wait behind another', async () => {
+  await expect.poll(() => context.feed.waits.count(), { timeout: 10_000 }).toBe(0)
+  const { port } = app.server.address() as { port: number }
+  const head = `HTTP/1.1\r\nhost: api\r\nauthorization: Bearer ${tokens.integration}\r\n\r\n`
+  const send = async (...paths: string[]) => {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve) => socket.write(paths.map((path) => `GET ${path} ${head}`).join(''), resolve))
+    return socket
+  }
+  const hurried = await Promise.all(Array.from({ length: 5 }, () => send('/v1/events?wait=20')))
+  for (const socket of hurried) socket.destroy()
+  const behind = await send('/v1/events?wait=20', '/v1/events/stream', '/v1/events?wait=20')
+  await expect.poll(() => context.feed.waits.count(), { timeout: 5_000 }).toBe(3)
+
+  behind.destroy()
+
+  await expect.poll(() => context.feed.waits.count(), { timeout: 5_000 }).toBe(0)
+})
 
 test('a request that waits ends with its token: 401 if it is revoked, and an answer before it expires', async () => {
   const start = await beginNow()

@@ -38,8 +38,8 @@ export async function streamEvents(
   const ending = new AbortController()
   const { signal } = ending
   const end = () => ending.abort()
-  const seat = waits.begin(claims, end)
   const { raw } = reply
+  const seat = waits.begin(claims, raw.req.socket, end)
   let place = first.next
 
   function send(text: string): void {
@@ -72,7 +72,6 @@ export async function streamEvents(
   const timer = setInterval(beat, beatMs)
   try {
     reply.hijack()
-    raw.on('close', end)
     raw.on('error', end)
     reply.headers(eventStreamHeaders)
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)

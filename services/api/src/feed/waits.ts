@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net'
 import type { TokenClaims } from '@askline/contracts'
 import { type TokenVerifier, wallClock } from '@askline/runtime'
 import { RequestFault } from '../http/request-faults.ts'
 
 /** Why a wait ends before its time. */
-export type WaitEnd = 'expired' | 'revoked' | 'stopping'
+export type WaitEnd = 'expired' | 'revoked' | 'stopping' | 'left'
 
 export type Wait = {
   /** Frees the seat. Call it however the wait ends. */
@@ -14,10 +15,10 @@ export type Wait = {
 
 export type Waits = {
   /**
-   * Takes a seat for a request that waits, or for a stream. Calls `end` at the expiry or revocation of the token and when the service stops.
-   * Throws 429 if the credential has no seat left.
+   * Takes a seat for a request that waits, or for a stream. Calls `end` at the expiry or revocation of the token, when the service stops
+   * and when the connection of the request is closed. Throws 429 if the credential has no seat left.
    */
-  begin(claims: TokenClaims, end: (why: WaitEnd) => void): Wait
+  begin(claims: TokenClaims, connection: Socket, end: (why: WaitEnd) => void): Wait
   /** Returns the number of waits. */
   count(): number
   /** Ends all waits, and those that begin later. */
@@ -49,7 +50,7 @@ export function openWaits(verifier: Pick<TokenVerifier, 'isRevoked' | 'onRevoked
   }
 
   return {
-    begin(claims, end) {
+    begin(claims, connection, end) {
       const key = claims.kind === 'integration' ? `credential:${claims.client_id}` : `person:${claims.sub}`
       if ((taken.get(key) ?? 0) >= mostWaits) throw tooManyWaits()
       const isExpired = () => claims.exp * 1_000 - wallClock() <= marginMs
@@ -63,6 +64,10 @@ export function openWaits(verifier: Pick<TokenVerifier, 'isRevoked' | 'onRevoked
       countSeat(key, 1)
       stopWatch ??= verifier.onRevoked(endRevoked)
       watchExpiry()
+      // Not the answer's own end: an answer that still waits behind others of its connection never reports one.
+      const leave = () => end('left')
+      if (connection.destroyed) leave()
+      connection.setMaxListeners(0).once('close', leave)
       if (isClosed) end('stopping')
       // The token may have been revoked since it was checked.
       if (verifier.isRevoked(claims)) end('revoked')
@@ -71,6 +76,7 @@ export function openWaits(verifier: Pick<TokenVerifier, 'isRevoked' | 'onRevoked
         release() {
           if (!open.delete(me)) return
           clearTimeout(timer)
+          connection.off('close', leave)
           countSeat(key, -1)
           if (open.size > 0) return
           stopWatch?.()

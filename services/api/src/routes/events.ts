@@ -95,9 +95,8 @@ export const eventRoutes =
 
         const ending = new AbortController()
         const { signal } = ending
-        const seat = feed.waits.begin(claims, (why) => ending.abort(why))
+        const seat = feed.waits.begin(claims, request.raw.socket, (why) => ending.abort(why))
         const timer = setTimeout(() => ending.abort(), wait * 1_000)
-        reply.raw.once('close', () => ending.abort())
         try {
           while (slice.entries.length === 0 && !signal.aborted) {
             const after = slice.next
