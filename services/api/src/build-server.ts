@@ -25,6 +25,7 @@ import { keepDeadline } from './http/request-deadline.ts'
 import { decorateRequests } from './http/request-state.ts'
 import { traceRequests } from './http/tracing.ts'
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts'
+import { closeUnusedConnections } from './http/unused-connections.ts'
 import { compileValidator } from './http/validation.ts'
 import { buildGuessLimits } from './oauth/guess-limits.ts'
 import { isWrongMethodOfOauth, sendOauthError } from './oauth/oauth-fault.ts'
@@ -107,6 +108,7 @@ export async function buildServer(context: Context): Promise<Server> {
   app.addHook('onClose', async () => credentialLimits.close())
   // Before the server waits for open requests.
   app.addHook('preClose', async () => context.feed.close())
+  closeUnusedConnections(app)
   const rates = buildRateLimits(config.rates, credentialLimits.find, context.redis)
   await describeRoutes(app, config)
   logSlow(app, config.slowRequestMs)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { CompanyEventType, FeedEvent } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { recordCompanyEvent } from '@askline/domain/feed/company-events'
@@ -160,10 +160,21 @@ test('a refused cursor is a JSON error', async () => {
   }
 })
 
-test('a stop ends all streams', async () => {
+test('a stop ends all streams, and connections without a whole request', async () => {
   const other = await openWorld()
   await other.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await open({ token: other.tokens.integration, server: other.app })
+  const { port } = other.app.server.address() as AddressInfo
+  for (const text of [
+    '',
+    'GET /v1/events HTTP/1.1\r\n',
+    'GET /v1/health HTTP/1.1\r\nhost: api\r\n\r\nGET /v1/events HTTP/1.1\r\n',
+  ]) {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await new Promise((resolve) => socket.write(text, resolve))
+    if (text.includes('health')) await once(socket, 'data')
+  }
 
   await other.app.close()
 
