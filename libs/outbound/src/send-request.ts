@@ -65,6 +65,10 @@ export async function sendRequest(
       outgoing.once('close', closed)
       outgoing.once('response', (answer) => {
         outgoing.off('close', closed)
+        // What follows a whole answer, such as a body after a 204, does not count.
+        outgoing.off('error', fail).on('error', (error) => {
+          if (!answer.complete) fail(error)
+        })
         readAnswer(answer, request.wanted ?? [], limits.readBytes).then(resolve, fail)
       })
       outgoing.end(request.body)

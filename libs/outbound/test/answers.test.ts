@@ -150,6 +150,17 @@ test.each([
   expect(await send(server.port)).toMatchObject({ fault: { kind } })
 })
 
+test.each([
+  ['a body after a 204', 'HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok', 204, ''],
+  ['more than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok and more', 200, 'ok'],
+])('an answer with %s counts', async (_what, sent, status, body) => {
+  const server = await startTcpServer('127.0.0.1', (socket) => {
+    socket.once('data', () => socket.end(sent))
+  })
+
+  expect(await send(server.port)).toMatchObject({ status, body })
+})
+
 test('an invalid header is an error of the program, without the value', async () => {
   const sent = outbound.send({ method: 'GET', url: 'http://hooks.test:1/', headers: { 'x-name': 'secret\r\nx: y' } })
 
