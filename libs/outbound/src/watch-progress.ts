@@ -2,18 +2,22 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Fault, FaultError } from './faults.ts'
 
 type Step = 'connecting' | 'encrypting' | 'waiting' | 'reading'
-type TimeLimits = { connectMs: number; firstByteMs: number; wholeMs: number }
+type ProgressLimits = { connectMs: number; firstByteMs: number; wholeMs: number; readBytes: number }
 
-/** Follows a request from step to step, cuts its connection when a time limit passes, and knows what an error at a step means. */
-export function watchProgress(outgoing: ClientRequest, isSecure: boolean, limits: TimeLimits) {
+/** Bytes that an answer may have beside its body: headers, sizes of chunks and interim answers such as 103. */
+const mostAround = 524_288
+
+/** Follows a request from step to step, cuts its connection when a limit is passed, and knows what an error at a step means. */
+export function watchProgress(outgoing: ClientRequest, isSecure: boolean, limits: ProgressLimits) {
   let step: Step = 'connecting'
   let status: number | undefined
-  let expired: FaultError | undefined
+  let passed: FaultError | undefined
 
-  const expire = (ms: number) => {
-    expired = new FaultError({ ...lateness(step, ms), ...(status === undefined ? {} : { status }) })
+  const cut = (fault: Fault) => {
+    passed = new FaultError({ ...fault, ...(status === undefined ? {} : { status }) })
     outgoing.destroy()
   }
+  const expire = (ms: number) => cut(lateness(step, ms))
   const whole = setTimeout(expire, limits.wholeMs, limits.wholeMs)
   let current = setTimeout(expire, limits.connectMs, limits.connectMs)
   const wait = () => {
@@ -22,6 +26,11 @@ export function watchProgress(outgoing: ClientRequest, isSecure: boolean, limits
     current = setTimeout(expire, limits.firstByteMs, limits.firstByteMs)
   }
   outgoing.once('socket', (socket) => {
+    let received = 0
+    socket.on('data', (bytes: Buffer) => {
+      received += bytes.length
+      if (received > limits.readBytes + mostAround) cut(tooMuch)
+    })
     socket.once('connect', () => {
       if (isSecure) step = 'encrypting'
       else wait()
@@ -37,16 +46,21 @@ export function watchProgress(outgoing: ClientRequest, isSecure: boolean, limits
   return {
     /** Returns what an error means at the present step. Without an error, the connection was closed. */
     errorOf(error?: unknown): FaultError {
-      if (expired) return expired
+      if (passed) return passed
       if (error instanceof FaultError) return error
       return new FaultError({ ...breakage(step, error), ...(status === undefined ? {} : { status }) })
     },
-    /** Stops the time limits. */
+    /** Stops the limits. */
     end() {
       clearTimeout(whole)
       clearTimeout(current)
     },
   }
+}
+
+const tooMuch: Fault = {
+  kind: 'answer_invalid',
+  explanation: `leads to a server that sends more than ${mostAround / 1_024} KiB beside the body of its answer`,
 }
 
 function lateness(step: Step, ms: number): Fault {

@@ -161,6 +161,28 @@ test.each([
   expect(await send(server.port)).toMatchObject({ status, body })
 })
 
+test.each([
+  ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+  ['empty lines', '', '\r\n'],
+  ['extensions of chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', `1;${'x'.repeat(9_000)}\r\na\r\n`],
+])('a server that sends %s without end is cut', async (_what, start, part) => {
+  const server = await startTcpServer('127.0.0.1', (socket) => {
+    const pour = () => {
+      while (!socket.destroyed && socket.write(part.repeat(Math.ceil(60_000 / part.length))));
+    }
+    socket.on('drain', pour).once('data', () => {
+      socket.write(start)
+      pour()
+    })
+  })
+
+  const { fault } = (await send(server.port, { wholeMs: 5_000 })) as { fault?: object }
+
+  const explanation = 'leads to a server that sends more than 512 KiB beside the body of its answer'
+  expect(fault).toMatchObject({ kind: 'answer_invalid', explanation })
+  await vi.waitFor(() => expect(server.sockets[0]?.destroyed).toBe(true))
+})
+
 test('an invalid header is an error of the program, without the value', async () => {
   const sent = outbound.send({ method: 'GET', url: 'http://hooks.test:1/', headers: { 'x-name': 'secret\r\nx: y' } })
 
