@@ -4,8 +4,9 @@ import { eventOfDelivery, type WebhookEvent } from '@askline/domain/webhooks/bod
 import {
   type Attempt,
   type CourierEndpoint,
+  type Destination,
   type DueDelivery,
-  findLiveSecrets,
+  findDestination,
   settleAttempt,
 } from '@askline/domain/webhooks/courier-work'
 import { secretPurpose } from '@askline/domain/webhooks/endpoints'
@@ -33,17 +34,24 @@ export type Sender = {
 
 type Wanted = { endpoint: CourierEndpoint; delivery: DueDelivery; failures: number; isProbe: boolean }
 
-/** Makes one attempt of a delivery and stores what came of it. Throws if Postgres is unavailable; the attempt is then repeated. */
-export async function deliver(sender: Sender, { endpoint, delivery, failures, isProbe }: Wanted): Promise<Outcome> {
+/**
+ * Makes one attempt of a delivery and stores what came of it. Does nothing and returns `stopped` if the endpoint is not ACTIVE any more,
+ * unless the delivery is a test. Throws if Postgres is unavailable; the attempt is then repeated.
+ */
+export async function deliver(
+  sender: Sender,
+  { endpoint, delivery, failures, isProbe }: Wanted,
+): Promise<Outcome | 'stopped'> {
   const { db, metrics } = sender
-  const { event, stored } = await inSystem(db, async (tx) => {
+  // Read for each attempt, because an admin may have paused the endpoint or changed its address since the deliveries were found.
+  const found = await inSystem(db, async (tx) => {
     const own = tx.of(endpoint.companyId)
-    return {
-      event: await eventOfDelivery(own, endpoint, delivery, sender.publicUrl),
-      stored: await findLiveSecrets(own, endpoint.id),
-    }
+    const destination = await findDestination(own, endpoint.id)
+    if (!destination || (destination.state !== 'ACTIVE' && delivery.position !== null)) return undefined
+    return { destination, event: await eventOfDelivery(own, destination, delivery, sender.publicUrl) }
   })
-  const { attempt, outcome, retryAfterMs } = await send(sender, endpoint, delivery, event, stored)
+  if (!found) return 'stopped'
+  const { attempt, outcome, retryAfterMs } = await send(sender, endpoint, delivery, found)
   metrics.note(outcome, attempt.durationMs)
   const disabled = await inSystem(db, (tx) =>
     settleAttempt(tx.of(endpoint.companyId), {
@@ -56,7 +64,12 @@ export async function deliver(sender: Sender, { endpoint, delivery, failures, is
 }
 
 /** Returns the body in the format of the endpoint: the event, or a message for a chat. */
-function bodyOf(event: WebhookEvent, { format, settings }: CourierEndpoint, publicUrl: string): object {
+function bodyOf(
+  event: WebhookEvent,
+  format: Destination['format'],
+  { settings }: CourierEndpoint,
+  publicUrl: string,
+): object {
   if (format === 'STANDARD') return event
   const readers = { language: settings.language ?? companyDefaults.language, publicUrl: new URL(publicUrl).origin }
   return format === 'SLACK' ? slackBodyOf(event, readers) : teamsBodyOf(event, readers)
@@ -68,12 +81,11 @@ async function send(
   { outbound, secrets, publicUrl }: Sender,
   endpoint: CourierEndpoint,
   delivery: DueDelivery,
-  event: WebhookEvent,
-  stored: Awaited<ReturnType<typeof findLiveSecrets>>,
+  { destination, event }: { destination: Destination; event: WebhookEvent },
 ): Promise<Sent> {
-  const body = JSON.stringify(bodyOf(event, endpoint, publicUrl))
+  const body = JSON.stringify(bodyOf(event, destination.format, endpoint, publicUrl))
   const now = new Date(wallClock())
-  const signatures = stored.map(({ secretId, encryptedSecret: text, encryptionKeyId: keyId }) => {
+  const signatures = destination.secrets.map(({ secretId, encryptedSecret: text, encryptionKeyId: keyId }) => {
     try {
       return new Webhook(secrets.decrypt({ text, keyId }, secretPurpose(secretId))).sign(delivery.id, now, body)
     } catch (error) {
@@ -87,7 +99,7 @@ async function send(
   }
   const sent = await outbound.send({
     method: 'POST',
-    url: endpoint.url,
+    url: destination.url,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Askline-Webhooks',

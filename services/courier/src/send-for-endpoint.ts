@@ -47,7 +47,7 @@ export async function sendForEndpoint(
     try {
       if (signal.aborted) return
       const outcome = await deliver(context, { endpoint, delivery, failures, isProbe })
-      failures = outcome === 'delivered' ? 0 : failures + 1
+      if (outcome !== 'stopped') failures = outcome === 'delivered' ? 0 : failures + 1
       // The state of the endpoint may have changed, so it is read again.
       if (outcome !== 'delivered' && work) work.due = []
     } catch (error) {

@@ -8,7 +8,7 @@ import {
   requestTest,
   resendDelivery,
 } from '@askline/domain/webhooks/deliveries'
-import { enableWebhook, pauseWebhook, rotateWebhookSecret } from '@askline/domain/webhooks/endpoints'
+import { changeWebhook, enableWebhook, pauseWebhook, rotateWebhookSecret } from '@askline/domain/webhooks/endpoints'
 import { buildLogger } from '@askline/runtime'
 import { inviteCast, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { Webhook } from 'standardwebhooks'
@@ -173,6 +173,35 @@ test('five days of failure disable an endpoint once, the feed tells it once, and
   expect(listener.received).toHaveLength(1)
 }, 60_000)
 
+test('another address and a pause count at once, also for deliveries that a courier has read', async () => {
+  const company = await openCompany()
+  const held: (() => void)[] = []
+  const hold = () => startReceiver((_received, response) => void held.push(() => response.writeHead(204).end()))
+  const release = () => {
+    for (const answer of held.splice(0)) answer()
+  }
+  const [former, present] = [await hold(), await hold()]
+  const { uuid } = await company.subscribe(former.url)
+  for (let n = 0; n < 12; n += 1) await company.ask()
+  await vi.waitFor(async () => expect(await company.rows(notYetReadable, [company.companyId])).toEqual([]), patient)
+  await startTestCourier(db)
+  await vi.waitFor(() => expect(former.received).toHaveLength(4), patient)
+
+  await company.run((tx) => changeWebhook(tx, owner, uuid, { url: present.url }))
+  release()
+  await vi.waitFor(() => expect(present.received).toHaveLength(4), patient)
+  await company.run((tx) => pauseWebhook(tx, owner, uuid))
+  release()
+
+  const delivered = async () => (await company.deliveries(uuid)).filter(({ status }) => status === 'DELIVERED')
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(8), patient)
+  expect([former.received.length, present.received.length]).toEqual([4, 4])
+  await company.run((tx) => enableWebhook(tx, owner, uuid, 'LAST'))
+  await vi.waitFor(() => expect(present.received).toHaveLength(8), patient)
+  release()
+  await vi.waitFor(async () => expect(await delivered()).toHaveLength(12), patient)
+}, 30_000)
+
 test('an endpoint that is enabled from NOW gets nothing of what it missed', async () => {
   const company = await openCompany()
   const receiver = await startReceiver()
@@ -233,6 +262,14 @@ test('410 disables an endpoint at once, and a refused address ends a delivery wi
   expect(gone.received).toHaveLength(1)
 }, 30_000)
 
+async function forgetAskerOf({ companyId, rows }: Awaited<ReturnType<typeof openCompany>>, questionId: string) {
+  const [{ address } = { address: '' }] = await rows<{ address: string }>(
+    'select u.address from users u join questions q on q.asker_id = u.id where q.id = $1',
+    [questionId],
+  )
+  await inSystem(db, (tx) => forgetPerson(tx.of(companyId), { companyId, email: address }))
+}
+
 test('a filter leaves other events out, but not PERSON_FORGOTTEN; includeState adds the question without texts', async () => {
   const company = await openCompany()
   const receiver = await startReceiver()
@@ -242,12 +279,7 @@ test('a filter leaves other events out, but not PERSON_FORGOTTEN; includeState a
   await company.say(questionId)
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patient)
 
-  const [{ address } = { address: '' }] = await company.rows<{ address: string }>(
-    'select u.address from users u join questions q on q.asker_id = u.id where q.id = $1',
-    [questionId],
-  )
-  const { companyId } = company
-  await inSystem(db, (tx) => forgetPerson(tx.of(companyId), { companyId, email: address }))
+  await forgetAskerOf(company, questionId)
 
   await vi.waitFor(() => expect(typesOf(receiver.received)).toEqual(['QUESTION_APPROVED', 'PERSON_FORGOTTEN']), patient)
   const [first, second] = receiver.received

@@ -10,7 +10,7 @@ import {
   questionViewColumns,
   questionViewTables,
 } from '../views/question-view.ts'
-import type { CourierEndpoint, DueDelivery } from './courier-work.ts'
+import type { Destination, DueDelivery } from './courier-work.ts'
 
 /** The body for a receiver: what the feed holds of an event, and the state of its question if the endpoint includes it. */
 export type WebhookEvent = EventBody & { data: { question?: ThinQuestion } }
@@ -40,7 +40,7 @@ const questionNow = statement({
 /** Returns what an endpoint gets of a delivery. `includeState` adds the question as it is now, which may be newer than `version`. */
 export async function eventOfDelivery(
   tx: Tx,
-  { includeState }: Pick<CourierEndpoint, 'includeState'>,
+  { includeState }: Pick<Destination, 'includeState'>,
   { type, at, questionId, seq, position }: DueDelivery,
   publicUrl: string,
 ): Promise<WebhookEvent> {

@@ -14,6 +14,7 @@ import {
 import { timeOf } from '../clock/company-time.ts'
 import { recordCompanyEvent } from '../feed/company-events.ts'
 import { readFeed } from '../feed/read-feed.ts'
+import type { StoredSecret } from './endpoints.ts'
 import { type Failing, failingAfter, type Outcome, waitAfter } from './schedule.ts'
 
 const isBehind = (table: string) => `exists (select 1 from ${table} e where e.company_id = w.company_id
@@ -77,10 +78,7 @@ const eventsOfStep = 200
 const endpointRow = {
   id: webhookEndpoints.id,
   companyId: webhookEndpoints.companyId,
-  url: webhookEndpoints.url,
   types: webhookEndpoints.types,
-  format: webhookEndpoints.format,
-  includeState: webhookEndpoints.includeState,
   state: webhookEndpoints.state,
   failures: webhookEndpoints.failures,
   failingSince: webhookEndpoints.failingSince,
@@ -96,8 +94,7 @@ const lockEndpoint = statement({
   name: 'lock-webhook-for-courier',
   params: [types.uuid, types.uuid],
   row: endpointRow,
-  text: `select w.id, w.company_id as "companyId", w.url, w.types, w.format, w.include_state as "includeState", w.state, w.failures,
-      w.failing_since as "failingSince", w.probe_at as "probeAt", w.cursor_tx::text as "cursorTx", w.cursor_position as "cursorPosition",
+  text: `select w.id, w.company_id as "companyId", w.types, w.state, w.failures, w.failing_since as "failingSince", w.probe_at as "probeAt", w.cursor_tx::text as "cursorTx", w.cursor_position as "cursorPosition",
       c.settings, statement_timestamp() + c.clock_offset as now,
       (select count(*)::int from (select 1 from webhook_deliveries d
         where d.company_id = $company and d.endpoint_id = w.id and d.status = 'WAITING' limit ${mostUntried}) counted) as waiting
@@ -189,16 +186,30 @@ export function findDueDeliveries(
   return tx.query(findDue, [endpointId, open, wanted, limit])
 }
 
-const liveSecrets = statement({
-  name: 'find-webhook-secrets',
+const destinationNow = statement({
+  name: 'find-destination-of-webhook',
   params: [types.uuid],
-  row: { secretId: types.uuid, encryptedSecret: types.text, encryptionKeyId: types.text },
-  text: `select id as "secretId", encrypted_secret as "encryptedSecret", encryption_key_id as "encryptionKeyId" from webhook_secrets
-    where company_id = $company and endpoint_id = $1 and (retires_at is null or retires_at > statement_timestamp()) order by created_at, id`,
+  row: {
+    url: webhookEndpoints.url,
+    format: webhookEndpoints.format,
+    includeState: webhookEndpoints.includeState,
+    state: webhookEndpoints.state,
+    secrets: types.json<StoredSecret[]>(),
+  },
+  text: `select url, format, include_state as "includeState", state, (
+      select coalesce(jsonb_agg(jsonb_build_object('secretId', id, 'encryptedSecret', encrypted_secret, 'encryptionKeyId', encryption_key_id)
+        order by created_at, id), '[]')
+      from webhook_secrets s where s.company_id = $company and s.endpoint_id = w.id and (s.retires_at is null or s.retires_at > statement_timestamp())
+    ) as secrets
+    from webhook_endpoints w where w.company_id = $company and w.id = $1`,
 })
+export type Destination = NonNullable<Awaited<ReturnType<typeof findDestination>>>
 
-/** Returns the secrets with which an endpoint's requests are signed, as they are stored. */
-export const findLiveSecrets = (tx: Tx, endpointId: string) => tx.query(liveSecrets, [endpointId])
+/** Returns where and how an endpoint's requests are sent now, with its secrets as they are stored, or `undefined` if it is gone. */
+export async function findDestination(tx: Tx, endpointId: string) {
+  const [destination] = await tx.query(destinationNow, [endpointId])
+  return destination
+}
 
 export type Attempt = {
   status: number | null

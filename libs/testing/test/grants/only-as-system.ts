@@ -34,7 +34,7 @@ export const onlyAsSystem: string[] = [
   'erase-webhookAnswers',
   // Webhooks: only the courier reads the secrets, and stores attempts.
   'delete-expired-webhook_attempts',
-  'find-webhook-secrets',
+  'find-destination-of-webhook',
   'settle-webhook-delivery',
   'store-webhook-secret-encrypted',
   'webhook-secrets-encrypted-elsewhere',
