@@ -288,6 +288,28 @@ test('a filter leaves other events out, but not PERSON_FORGOTTEN; includeState a
   expect(second?.body.data).toEqual({ userUuid: expect.any(String), receiptUuid: expect.any(String) })
 }, 30_000)
 
+test('what a receiver answers about a forgotten person is not stored', async () => {
+  const company = await openCompany()
+  const receiver = await startReceiver((_received, response) => void response.end('Noted for Ada'))
+  const { uuid } = await company.subscribe(receiver.url, { types: ['QUESTION_APPROVED'] })
+  await startTestCourier(db)
+  const questionId = await company.ask()
+  const answers = () =>
+    company.rows('select status, answer from webhook_attempts where company_id = $1 order by id', [company.companyId])
+  await vi.waitFor(async () => expect(await answers()).toEqual([{ status: 200, answer: 'Noted for Ada' }]), patient)
+
+  await forgetAskerOf(company, questionId)
+  await vi.waitFor(async () => expect(await answers()).toHaveLength(2), patient)
+  const [delivery] = await company.deliveries(uuid)
+  await company.run((tx) => resendDelivery(tx, owner, delivery?.id ?? ''))
+
+  await vi.waitFor(async () => expect(await answers()).toHaveLength(3), patient)
+  expect((await answers()).slice(1)).toEqual([
+    { status: 200, answer: null },
+    { status: 200, answer: null },
+  ])
+}, 30_000)
+
 test('a resent and a replayed delivery keep their id', async () => {
   const company = await openCompany()
   const receiver = await startReceiver()

@@ -218,6 +218,7 @@ export type Attempt = {
   answer: string | null
 }
 
+// An answer may name the person whom the event concerns, and nothing erases it after they were forgotten.
 const settle = statement({
   name: 'settle-webhook-delivery',
   params: [
@@ -235,10 +236,13 @@ const settle = statement({
   text: `with settled as (
       update webhook_deliveries set status = $2, attempts = attempts + $3, due_at = case when $2 = 'WAITING'
           then ${timeOf('$company')} + $4 * interval '1 millisecond' end
-      where company_id = $company and id = $1 and status = 'WAITING' returning id
+      where company_id = $company and id = $1 and status = 'WAITING' returning id, type, question_id
     )
     insert into webhook_attempts (id, company_id, delivery_id, status, fault, duration_ms, answer)
-    select $5, $company, id, $6, $7, $8, $9 from settled returning id`,
+    select $5, $company, s.id, $6, $7, $8, case when s.type <> 'PERSON_FORGOTTEN' and not exists (
+        select 1 from questions q join users u on u.id = q.asker_id and u.company_id = q.company_id
+        where q.company_id = $company and q.id = s.question_id and u.forgotten_at is not null) then $9 end
+      from settled s returning id`,
 })
 
 const lockFailing = statement({
