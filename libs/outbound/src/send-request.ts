@@ -65,7 +65,7 @@ export async function sendRequest(
       outgoing.once('close', closed)
       outgoing.once('response', (answer) => {
         outgoing.off('close', closed)
-        // What follows a whole answer, such as a body after a 204, does not count.
+        // Ignores bytes after a whole answer, such as a body after a 204.
         outgoing.off('error', fail).on('error', (error) => {
           if (!answer.complete) fail(error)
         })

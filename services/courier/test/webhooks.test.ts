@@ -288,7 +288,7 @@ test('a filter leaves other events out, but not PERSON_FORGOTTEN; includeState a
   expect(second?.body.data).toEqual({ userUuid: expect.any(String), receiptUuid: expect.any(String) })
 }, 30_000)
 
-test('what a receiver answers about a forgotten person is not stored', async () => {
+test('the answer of a receiver about a forgotten person is not stored', async () => {
   const company = await openCompany()
   const receiver = await startReceiver((_received, response) => void response.end('Noted for Ada'))
   const { uuid } = await company.subscribe(receiver.url, { types: ['QUESTION_APPROVED'] })

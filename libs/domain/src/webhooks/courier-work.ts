@@ -218,7 +218,7 @@ export type Attempt = {
   answer: string | null
 }
 
-// An answer may name the person whom the event concerns, and nothing erases it after they were forgotten.
+// An answer may name the person of the event. After the erasure of a person, nothing would erase it.
 const settle = statement({
   name: 'settle-webhook-delivery',
   params: [
