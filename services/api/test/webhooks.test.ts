@@ -45,6 +45,17 @@ test('a webhook for a chat cannot include the state, neither when it is added no
   expect((await change({ includeState: true })).body.error.details).toEqual(details)
 })
 
+test('a replay names the date that is wrong', async () => {
+  const token = tokens.rivalsEdda
+  const added = await api('POST', '/v1/admin/webhooks', { token, body })
+  const replay = (wanted: object) =>
+    api('POST', `/v1/admin/webhooks/${added.body.data.uuid}/replay`, { token, body: wanted })
+
+  const late = await replay({ since: 'soon' })
+
+  expect([late.status, late.body.error.details]).toMatchObject([400, [{ field: 'since', rule: 'date-time' }]])
+})
+
 test('a refused address says what is wrong with it and who can permit it', async () => {
   const refused = await api('POST', '/v1/admin/webhooks', {
     token: tokens.rivalsEdda,

@@ -187,13 +187,13 @@ export const DateQuery = (description: string) =>
     }),
   )
 
-/** Parses a date of a query by the name of its field. Dates without an offset are UTC, and a space before it is a decoded plus sign. */
-export function readDate(text: string, name: string): Date {
+/** Parses the date of a field. Dates without an offset are UTC, and a space before it is a decoded plus sign. */
+export function readDate(text: string, field: string): Date {
   const asPrinted = ourOwn.test(text) && isRealDay(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(asPrinted)) return new Date(asPrinted)
   const iso = text.trim().replace(/ (\d\d:?(\d\d)?)$/, '+$1')
   const fault = () =>
-    invalidField(`query.${name}`, 'date-time', `query.${name} must be an ISO 8601 date such as 2026-01-31T09:30:00Z.`)
+    invalidField(field, 'date-time', `${field} must be an ISO 8601 date such as 2026-01-31T09:30:00Z.`)
   if (!isoDate.test(iso) || !isRealDay(iso)) throw fault()
   const hasZone = /(Z|[+-]\d\d(:?\d\d)?)$/i.test(iso.slice(10))
   const zoned = iso.includes('T') || iso.includes('t') ? `${iso}${hasZone ? '' : 'Z'}` : `${iso}T00:00:00Z`

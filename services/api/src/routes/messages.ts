@@ -147,7 +147,7 @@ export const messageRoutes =
           questionId: query.questionUuid,
           responseId: query.responseUuid,
           externalId: { id: query['externalId.id'], system: query['externalId.system'] },
-          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'lastChecked'),
+          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'query.lastChecked'),
           limit,
           cursor: query.cursor,
         }

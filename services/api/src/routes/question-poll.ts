@@ -48,7 +48,7 @@ export const questionPollRoutes =
       handler: async (request, reply) => {
         const { uuid } = request.params
         const since =
-          request.query.lastChecked === undefined ? undefined : readDate(request.query.lastChecked, 'lastChecked')
+          request.query.lastChecked === undefined ? undefined : readDate(request.query.lastChecked, 'query.lastChecked')
         const me = principalOf(request)
         if (request.query.userEmail !== undefined && me.kind !== 'integration')
           await inCompany(db, me.companyId, (tx) => assertSelf(tx, me, request.query.userEmail))

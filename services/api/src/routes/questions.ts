@@ -164,7 +164,7 @@ export const questionRoutes =
         const id = query['externalId.id']
         const filter = {
           externalId: { id, system: query['externalId.system'] },
-          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'lastChecked'),
+          lastChecked: query.lastChecked === undefined ? undefined : readDate(query.lastChecked, 'query.lastChecked'),
           limit,
           offset: query.offset,
           cursor: query.cursor,

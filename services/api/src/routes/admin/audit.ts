@@ -32,8 +32,8 @@ function readFilter({ action, outcome, actorUuid, targetId, from, to }: Static<t
     outcome,
     actorId: actorUuid?.toLowerCase(),
     targetId,
-    from: from === undefined ? undefined : readDate(from, 'from'),
-    to: to === undefined ? undefined : readDate(to, 'to'),
+    from: from === undefined ? undefined : readDate(from, 'query.from'),
+    to: to === undefined ? undefined : readDate(to, 'query.to'),
   }
 }
 

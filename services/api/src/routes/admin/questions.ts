@@ -66,8 +66,8 @@ export const adminQuestionRoutes =
           ...wanted,
           limit,
           language: language?.toLowerCase(),
-          from: from === undefined ? undefined : readDate(from, 'from'),
-          to: to === undefined ? undefined : readDate(to, 'to'),
+          from: from === undefined ? undefined : readDate(from, 'query.from'),
+          to: to === undefined ? undefined : readDate(to, 'query.to'),
         }
         const found = await readReport(db, companyId, (tx) => searchQuestions(tx, companyId, filter))
         return { questions: found.questions, paging: { limit, nextCursor: found.nextCursor } }
