@@ -45,15 +45,21 @@ test('a webhook for a chat cannot include the state, neither when it is added no
   expect((await change({ includeState: true })).body.error.details).toEqual(details)
 })
 
-test('a replay names the date that is wrong', async () => {
+test('a replay names the date or the delivery that is wrong', async () => {
   const token = tokens.rivalsEdda
   const added = await api('POST', '/v1/admin/webhooks', { token, body })
   const replay = (wanted: object) =>
     api('POST', `/v1/admin/webhooks/${added.body.data.uuid}/replay`, { token, body: wanted })
 
   const late = await replay({ since: 'soon' })
+  const foreign = await replay({ deliveryUuids: [added.body.data.uuid] })
 
   expect([late.status, late.body.error.details]).toMatchObject([400, [{ field: 'since', rule: 'date-time' }]])
+  const message = 'deliveryUuids.0 is no delivery of this webhook.'
+  expect([foreign.status, foreign.body.error.details]).toEqual([
+    400,
+    [{ field: 'deliveryUuids.0', rule: 'known', message }],
+  ])
 })
 
 test('a refused address says what is wrong with it and who can permit it', async () => {

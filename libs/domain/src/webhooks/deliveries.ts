@@ -121,8 +121,9 @@ export async function resendDelivery(tx: Tx, owner: WebhookOwner, deliveryId: st
 const replayChosen = statement({
   name: 'replay-webhook-deliveries',
   params: [types.uuid, types.array(types.uuid)],
+  row: { id: webhookDeliveries.id },
   text: `update webhook_deliveries set ${onceMore}, due_at = ${timeOf('$company')}
-    where company_id = $company and endpoint_id = $1 and id = any($2) and position is not null`,
+    where company_id = $company and endpoint_id = $1 and id = any($2) and position is not null returning id`,
 })
 
 // The last event before the time, found backwards from the end of the feed. Two tables hold the feed.
@@ -143,7 +144,7 @@ const turnBack = statement({
 
 /**
  * Sends again, under the same ids: the chosen deliveries, or every event since a time of the company, whether it was sent before or
- * not. Throws NotFoundError, and InvalidValueError without exactly one of both.
+ * not. Throws NotFoundError, and InvalidValueError without exactly one of both or for a delivery that the endpoint does not have.
  */
 export async function replayDeliveries(
   tx: Tx,
@@ -157,7 +158,16 @@ export async function replayDeliveries(
     throw new InvalidValueError('invalid_request', since ? 'deliveryUuids' : 'since', 'oneOf', message)
   }
   if (since) await tx.query(turnBack, [endpointId, since])
-  else await tx.query(replayChosen, [endpointId, [...(deliveryUuids ?? [])]])
+  else await replayEach(tx, endpointId, deliveryUuids ?? [])
+}
+
+async function replayEach(tx: Tx, endpointId: string, deliveryUuids: readonly string[]): Promise<void> {
+  const replayed = await tx.query(replayChosen, [endpointId, [...deliveryUuids]])
+  const found = new Set(replayed.map(({ id }) => id))
+  const unknown = deliveryUuids.findIndex((uuid) => !found.has(uuid.toLowerCase()))
+  if (unknown === -1) return
+  const field = `deliveryUuids.${unknown}`
+  throw new InvalidValueError('invalid_request', field, 'known', `${field} is no delivery of this webhook.`)
 }
 
 const insertTest = statement({
