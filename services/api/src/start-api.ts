@@ -106,8 +106,9 @@ export async function startApi(config: Config, logger: Logger): Promise<RunningS
       app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
       // Load balancers that have not noticed yet still send requests.
       await pause(config.shutdownDelayMs)
-      // Reads the requests that have arrived. Otherwise their connections count as idle.
+      // Closes idle connections when the requests that have arrived are read. Otherwise their connections count as idle.
       await nextTurn()
+      app.server.close()
     })
     logger.info({ port, publicUrl: config.publicUrl }, 'Serving')
     return { port, close: closeAll }
