@@ -72,45 +72,46 @@ export function requestBytes(
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`)
 }
 
-/** A place for a connection to the server at `home`, or to another one for a while. */
-type Place = { home: number; port: number; wire: Wire; openedAt: number }
+/** A place for a connection to the server at `home`, or to another one while that is not ready. */
+type Place = { home: number; port: number; wire: Wire }
 
-/** Time in ms after which a connection to another server is replaced by one to the server at home. */
-const awayMs = 1_000
+/** Time in ms between two looks at which servers are ready. */
+const lookMs = 100
 
 /**
  * Connections to several servers that callers take in turn, as those of a load balancer. A caller waits while none is free. A
- * connection that its server closed is replaced by one to another server before the next request. No request is repeated.
+ * connection that its server closed is replaced by one to a server that is ready, before the next request. No request is repeated.
  */
 export class Wires {
   readonly #ports: readonly number[]
+  readonly #ready: Set<number>
   readonly #all: Place[] = []
   readonly #free: Place[] = []
   readonly #waiting: ((place: Place) => void)[] = []
+  #looking: NodeJS.Timeout | undefined
 
   private constructor(ports: readonly number[]) {
     this.#ports = ports
+    this.#ready = new Set(ports)
   }
 
   static async open(ports: readonly number[], count: number): Promise<Wires> {
     const wires = new Wires(ports)
-    const places = Array.from({ length: count }, (_, n) => {
-      const home = ports[n % ports.length] ?? 0
-      return openPlace([home], home)
-    })
+    const places = Array.from({ length: count }, (_, n) => wires.#connect(ports[n % ports.length] ?? 0))
     wires.#all.push(...(await Promise.all(places)))
     wires.#free.push(...wires.#all)
+    if (ports.length > 1)
+      wires.#looking = setInterval(() => void Promise.all(ports.map((port) => wires.#look(port))), lookMs)
     return wires
   }
 
   async send(request: Buffer): Promise<WireAnswer> {
     const place = this.#free.pop() ?? (await new Promise<Place>((resolve) => this.#waiting.push(resolve)))
     try {
-      const isAway = place.port !== place.home && performance.now() > place.openedAt + awayMs
-      if (isAway || !place.wire.isOpen()) {
+      const mayReturn = place.port !== place.home && this.#ready.has(place.home)
+      if (mayReturn || !place.wire.isOpen()) {
         place.wire.close()
-        const others = this.#ports.filter((port) => port !== place.port)
-        Object.assign(place, await openPlace([...(isAway ? [place.home] : others), ...this.#ports], place.home))
+        Object.assign(place, await this.#connect(place.home))
       }
       return await place.wire.send(request)
     } finally {
@@ -121,17 +122,28 @@ export class Wires {
   }
 
   close(): void {
+    clearInterval(this.#looking)
     for (const { wire } of this.#all) wire.close()
   }
-}
 
-/** Connects to the first of the servers that listens. */
-async function openPlace(ports: readonly number[], home: number): Promise<Place> {
-  for (const port of new Set(ports)) {
-    const wire = await openWire(port).catch(() => undefined)
-    if (wire) return { home, port, wire, openedAt: performance.now() }
+  async #look(port: number): Promise<void> {
+    const isReady = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) this.#ready.add(port)
+    else this.#ready.delete(port)
   }
-  throw new Error('No server listens')
+
+  /** Connects to the server at home if it is ready, or else to another one. */
+  async #connect(home: number): Promise<Place> {
+    const ready = [home, ...this.#ports].filter((port) => this.#ready.has(port))
+    for (const port of new Set([...ready, ...this.#ports])) {
+      const wire = await openWire(port).catch(() => undefined)
+      if (wire) return { home, port, wire }
+    }
+    throw new Error('No server listens')
+  }
 }
 
 /** Returns `data` of an answer. */
@@ -139,4 +151,4 @@ export const dataOf = <T>({ body }: WireAnswer): T => (JSON.parse(body.toString(
 
 /** Returns the status and the code of the error of a refused request. */
 export const refusalIn = ({ status, body }: WireAnswer): string =>
-  `status ${status}${/"code":"\w+"/.exec(body.toString())?.[0] ?? ''}`
+  `status ${status} ${/"code":"(\w+)"/.exec(body.toString())?.[1] ?? ''}`
