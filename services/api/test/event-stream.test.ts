@@ -176,7 +176,16 @@ test('a stop ends all streams, and connections without a whole request', async (
     if (text.includes('health')) await once(socket, 'data')
   }
 
-  await other.app.close()
+  const late = connect(port, '127.0.0.1')
+  const connections = () => new Promise<number>((resolve) => other.app.server.getConnections((_error, n) => resolve(n)))
+  await expect.poll(connections, patient).toBe(5)
+  const answered = once(late, 'data')
+
+  const closing = other.app.close()
+  late.write('GET /v1/health HTTP/1.1\r\nhost: api\r\n\r\n')
+
+  expect(String(await answered)).toMatch(/^HTTP/)
+  await closing
 
   await vi.waitFor(() => expect(stream.endedAt()).toBeDefined(), patient)
   expect(other.context.feed.waits.count()).toBe(0)

@@ -1,5 +1,9 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+/** Time in ms in which a request may still arrive on a connection that was just opened. */
+const lateMs = 100
 
 /**
  * Closes connections without a request in progress when the service stops. Node closes only those that have had a request, so a client
@@ -20,6 +24,7 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     response.once('close', () => count(socket, -1))
   })
   app.addHook('preClose', async () => {
+    await pause(lateMs)
     for (const [socket, open] of requests) if (open === 0) socket.destroy()
   })
 }
