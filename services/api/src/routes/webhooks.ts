@@ -56,7 +56,7 @@ const doors = [
 ] as const
 
 const deliveryRules =
-  'From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.'
+  'The service sends each later event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.'
 
 const ownerOf = (request: FastifyRequest): WebhookOwner => {
   const { kind, id } = principalOf(request)
