@@ -2527,7 +2527,7 @@ export interface paths {
          * Add a webhook
          * @description Required scope: `admin`. Allowed callers: admin.
          *
-         *     From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         *     The service sends each later event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
          */
         post: operations["createManagedWebhook"];
         delete?: never;
@@ -2747,7 +2747,7 @@ export interface paths {
          * Add a webhook
          * @description Required scope: `webhooks`. Allowed callers: integration.
          *
-         *     From now on, the service sends each event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
+         *     The service sends each later event as a POST with a signature of the Standard Webhooks specification. Answer 2xx within 15 seconds. A failed delivery is repeated eight times within 28 hours. `secret` is returned once. A refused address is 400 `address_refused`, and `details` names the rule.
          */
         post: operations["createWebhook"];
         delete?: never;
