@@ -18,7 +18,14 @@ const batch = 16
 
 type Work = { endpoint: CourierEndpoint; due: DueDelivery[]; isProbe: boolean }
 
-export type EndpointContext = Sender & { slots: Slots; runner: string; leaseMs: number; logger: Logger }
+export type EndpointContext = Sender & {
+  slots: Slots
+  runner: string
+  leaseMs: number
+  logger: Logger
+  /** Resolves when the courier has looked for work again. */
+  nextLook(): Promise<void>
+}
 
 /**
  * Sends everything that an endpoint may get now, then gives it back. Returns at once if another courier has it. Stops early when
@@ -67,7 +74,8 @@ export async function sendForEndpoint(
       }
       const next = open.size < mostOpen(failures) ? work.due.shift() : undefined
       if (next) open.set(next.id, attempt(work.endpoint, next, work.isProbe && next.position !== null))
-      else if (open.size > 0) await Promise.race(open.values())
+      // A receiver may take long to answer. Other deliveries do not wait for it.
+      else if (open.size > 0) await Promise.race([...open.values(), context.nextLook()])
       else break
     }
   } finally {

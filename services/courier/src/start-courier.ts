@@ -53,11 +53,18 @@ export async function startCourier(
   })
   const slots = buildSlots(slotLimits)
   gaugeOf(metrics.common, 'askline_webhook_requests_open', 'Requests to receivers that are open.', () => slots.taken)
+  let endLook: () => void = () => undefined
+  const untilNextLook = () =>
+    new Promise<void>((resolve) => {
+      endLook = resolve
+    })
+  let nextLook = untilNextLook()
   const context: EndpointContext = {
     ...{ db, outbound, slots, logger, metrics, publicUrl: config.publicUrl },
     secrets: buildSecretBox(config.secretsKey),
     runner: randomUUID(),
     leaseMs: times.leaseMs,
+    nextLook: () => nextLook,
   }
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
@@ -81,6 +88,8 @@ export async function startCourier(
         .finally(() => running.delete(endpoint.id))
       running.set(endpoint.id, sending)
     }
+    endLook()
+    nextLook = untilNextLook()
   }
   async function lookOften(): Promise<void> {
     while (!closing.signal.aborted) {

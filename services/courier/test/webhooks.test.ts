@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { verifyWebhook } from '@askline/client'
 import { inSystem } from '@askline/db'
 import { forgetPerson } from '@askline/domain/privacy/forget'
@@ -172,6 +173,22 @@ test('five days of failure disable an endpoint once, the feed tells it once, and
   expect(caughtUp.map(({ body }) => body.data['questionUuid'])).toContain(late)
   expect(listener.received).toHaveLength(1)
 }, 60_000)
+
+test('an event does not wait for the answer to an earlier one', async () => {
+  const company = await openCompany()
+  const open: ServerResponse[] = []
+  const receiver = await startReceiver((_received, response) => void open.push(response))
+  await company.subscribe(receiver.url)
+  await startTestCourier(db)
+  const first = await company.ask()
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patient)
+
+  const second = await company.ask()
+
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { ...patient, timeout: 10_000 })
+  expect(receiver.received.map(({ body: { data } }) => data['questionUuid'])).toEqual([first, second])
+  for (const response of open) response.writeHead(204).end()
+}, 40_000)
 
 test('another address and a pause count at once, also for deliveries that a courier has read', async () => {
   const company = await openCompany()
