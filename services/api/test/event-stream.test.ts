@@ -10,7 +10,9 @@ import { openWorld } from './world.ts'
 const world = await openWorld()
 const { api, app, ask, bank, context, db, mint, rival, tokens } = world
 await app.listen({ port: 0, host: '127.0.0.1' })
-const patient = { timeout: 15_000, interval: 10 }
+// An event is shown when older transactions have ended, also those of other files.
+const patient = { timeout: 40_000, interval: 10 }
+vi.setConfig({ testTimeout: 60_000 })
 const waits = context.feed.waits
 
 type Block = { id?: string; event?: string; data?: FeedEvent; comment?: string }
