@@ -9,8 +9,6 @@ import { fetchToken, openCaller, raiseStage } from '../src/index.ts'
 /** Number of requests. `npm run drill` and `npm run fuzz` send more; the latter with another seed each time. */
 const total = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['ASKLINE_DRILL'] === '1' ? 2_000 : 500))
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_131)
-/** A long run is not repeated: its seed repeats a fault. */
-const retry = process.env['FUZZ_REQUESTS'] === undefined ? 1 : 0
 /** Concurrent requests. They race each other. */
 const together = 8
 
@@ -73,7 +71,6 @@ async function faultAfter(request: FuzzRequest): Promise<string | undefined> {
 
 test(`answers ${total} random requests within two seconds, as the document says, and never with a fault of ours`, {
   timeout: 120_000 + total * 30,
-  retry,
 }, async () => {
   const batch = fc.array(requestsOf(document, callers), { minLength: 1, maxLength: together, size: 'max' })
   const property = fc.asyncProperty(batch, async (requests) => {

@@ -8,7 +8,7 @@ const patienceMs = 2_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request unchanged, with the sender's token. Rejects if no complete answer arrives within two seconds. */
+/** Sends a request unchanged, with the sender's token. Rejects if no complete answer arrives within two seconds, or no head of a stream. */
 export function send(
   baseUrl: string,
   wanted: FuzzRequest,
@@ -30,6 +30,13 @@ export function send(
     const sent = request(
       { agent, hostname, port, method: wanted.method, path: fill(wanted.url), headers },
       (response) => {
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          clearTimeout(patience)
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: '', body: undefined })
+          // It goes on until its token ends.
+          response.destroy()
+          return
+        }
         const chunks: Buffer[] = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('error', reject)
