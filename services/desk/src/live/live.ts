@@ -1,5 +1,5 @@
 import { type Client, type InboxQuestion, openClient, type Question } from '@askline/client'
-import { BusyError, heldToken, type Me, mintToken } from '../session/session.ts'
+import { BusyError, busyStatuses, heldToken, type Me, mintToken } from '../session/session.ts'
 import { type Cell, createCell } from './cell.ts'
 import { type Drafts, openDrafts } from './drafts.ts'
 import { openInbox } from './inbox.ts'
@@ -10,9 +10,6 @@ import { openSends, type Sends } from './sends.ts'
 import type { openSyncedDrafts } from './synced-drafts.ts'
 
 type Connection = 'online' | 'busy' | 'offline'
-
-/** Statuses after which the client sends a request again by itself. */
-const busyStatuses = new Set([429, 502, 503, 504])
 
 /** All live data of the pages. Components read cells of it and call its moves; nothing else talks to the service. */
 export type Live = {
@@ -51,7 +48,7 @@ export function openLive(me: Me, syncDrafts?: typeof openSyncedDrafts): Live {
     if (isClosed) throw new TypeError('The pages of this person are closed')
     try {
       const response = await fetch(input, init)
-      connection.set(busyStatuses.has(response.status) ? 'busy' : 'online')
+      connection.set(busyStatuses.includes(response.status) ? 'busy' : 'online')
       return response
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError' && init?.signal?.aborted))

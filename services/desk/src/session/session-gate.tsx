@@ -10,9 +10,8 @@ import { say } from '../words/shared-words.ts'
 import { BusyError, enterSession, OtherPersonError, onSignOutElsewhere, SignedOutError, signIn } from './session.ts'
 import styles from './session-gate.module.css'
 
-const loadRareStates = () => import('./rare-states.tsx')
-const BusyPage = lazy(async () => ({ default: (await loadRareStates()).BusyPage }))
-const PersonChoice = lazy(async () => ({ default: (await loadRareStates()).PersonChoice }))
+const BusyPage = lazy(async () => ({ default: (await import('./busy-page.tsx')).BusyPage }))
+const PersonChoice = lazy(async () => ({ default: (await import('./person-choice.tsx')).PersonChoice }))
 
 /** The frame of all pages is drawn once. */
 const frame = '/'

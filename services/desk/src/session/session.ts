@@ -34,7 +34,8 @@ export class BusyError extends Error {
 
 /** The wait after an answer that names none, for example that of a proxy. */
 const usualWaitSeconds = 2
-const busyStatuses: readonly number[] = [429, 502, 503, 504]
+/** Statuses of a service that wants to be asked later. */
+export const busyStatuses: readonly number[] = [429, 502, 503, 504]
 
 /** Throws BusyError, or TypeError for any other answer that is no success. */
 function assertAnswered(response: Response): void {
