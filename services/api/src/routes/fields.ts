@@ -126,9 +126,9 @@ export const externalIdFields = {
 }
 export type ExternalIdFields = { externalId?: string; externalIds?: { id: string; system?: string }[] }
 
-/** Ids that a move may repeat in its body. They must agree with the path. */
 const repeated = (what: string) =>
   Type.Optional(Type.String({ ...Uuid, description: `May repeat the uuid of the ${what}.` }))
+/** Ids that a move may repeat in its body. They must agree with the path. */
 export const repeatedIds = {
   uuid: repeated('path'),
   questionUuid: repeated('question'),
