@@ -54,6 +54,19 @@ describe.skipIf(browserPath === undefined)('the pages', async () => {
       await page.getByText('Why was my transfer of yesterday refused?').first().click()
       await page.getByRole('button', { name: 'Claim' }).waitFor()
     }
+    // Otherwise the page of the second may hear of the first claim before its button is clicked.
+    let sent = 0
+    let letThrough: () => void = () => undefined
+    const areBothSent = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    for (const { page } of experts) {
+      await page.route('**/claim', async (route) => {
+        if (++sent === experts.length) letThrough()
+        await areBothSent
+        await route.continue()
+      })
+    }
 
     await Promise.all(experts.map(({ page }) => page.getByRole('button', { name: 'Claim' }).click()))
 
