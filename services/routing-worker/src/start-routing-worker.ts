@@ -8,6 +8,7 @@ import {
   startWorker,
 } from '@askline/runtime'
 import { connect } from './connect.ts'
+import { loadAskingCompanies } from './load-asking-companies.ts'
 import { backgroundLoops } from './loops/background-loops.ts'
 import { buildWakeSignal, startLoops } from './loops/loop.ts'
 import { buildQuarantine } from './loops/quarantine.ts'
@@ -45,8 +46,8 @@ export async function startRoutingWorker(
   const quarantine = buildQuarantine(db, router, logger, config.jobLockMs)
   const clockSignal = buildWakeSignal()
 
-  // The thread has read its table, which takes seconds on a busy machine. Another worker routes the questions until then.
-  await languages
+  // Both take seconds on a busy machine. Another worker routes the questions until then.
+  await Promise.all([languages, loadAskingCompanies(db, evidence, texts)])
   // A worker per queue, so that routing never waits behind texts or files.
   const { jobConcurrency, jobLockMs: lockMs } = config
   const forRouting = routingHandlers(db, router, quarantine, clockSignal.wake)
