@@ -37,7 +37,7 @@ const disturbances: Disturbance[] = [
     async begin({ stage }) {
       const open = () =>
         stage.sql(`select 1 from questions where metadata = '{"due": true}' and closed_at is null limit 1`)
-      while ((await open()).length > 0) await pause(100)
+      while ((await open()).length > 0) await pause(1_000)
     },
   },
   restarts('API', ({ stage }) => stage.apis),
