@@ -14,12 +14,12 @@ export type BenchFlags = {
 }
 
 const usage =
-  'They are --against=<commit>, --runs=3, --seconds=20, --only=conversations|paced|disturbed, --profile=<absolute folder>.'
+  'They are --against=<commit>, --runs=3, --seconds=20, --only=conversations|paced|burst|disturbed, --profile=<absolute folder>.'
 
 /** Reads the options of the command line, which the README describes. Throws if one does not exist. */
 export function readBenchFlags(given: readonly string[]): BenchFlags {
   const wrong = given.find(
-    (flag) => !/^--(only=(conversations|paced|disturbed)|(against|runs|seconds|profile)=.+)$/.test(flag),
+    (flag) => !/^--(only=(conversations|paced|burst|disturbed)|(against|runs|seconds|profile)=.+)$/.test(flag),
   )
   if (wrong !== undefined) throw new Error(`There is no flag "${wrong}". ${usage}`)
   const flags = new Map(given.map((flag) => [flag.split('=')[0], flag.split('=')[1]]))

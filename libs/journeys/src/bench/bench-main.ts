@@ -18,6 +18,9 @@ const mostCpuMs = 10
 /** Most ms of each latency while conversations are paced. */
 const latest: Record<string, number> = { claim: 50, 'message → socket': 50, 'ask → screen': 300 }
 
+/** Asks a second, for how many seconds, and within how many ms 95 % of them are wanted on an expert's screen. */
+const [burstAsks, burstSeconds, burstMs] = [500, 10, 2_000]
+
 const undo: (() => unknown)[] = []
 const stop = async () => {
   for (let last = undo.pop(); last; last = undo.pop()) await last()
@@ -34,6 +37,7 @@ try {
   const results = {
     ...(measures('conversations') ? { conversations: await measureConversations(sides) } : {}),
     ...(measures('paced') ? { paced: await measurePaced(sides) } : {}),
+    ...(measures('burst') ? { burst: await measureBurst(sides) } : {}),
     ...(measures('disturbed')
       ? { disturbed: await measureDisturbed(await raise('present', { copies: 2, profile }), load, seconds) }
       : {}),
@@ -128,6 +132,21 @@ async function measurePaced(sides: Side[]): Promise<Record<string, Run>> {
       const wanted = latest[what] === undefined ? '' : `, wanted ≤ ${latest[what]} ms`
       say(`${name}, ${what}: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${count}${wanted}`)
     }
+    if (run.errors > 0) say(`${name}: ${run.errors} errors: ${JSON.stringify(run.failures)}`)
+  }
+  return measured
+}
+
+async function measureBurst(sides: Side[]): Promise<Record<string, Run>> {
+  const measured: Record<string, Run> = {}
+  for (const { name, target, senders } of sides) {
+    const order = { kind: 'burst', target, senders, asks: burstAsks } as const
+    await load.run({ ...order, asks: burstAsks / 10, seconds })
+    const run = await load.run({ ...order, seconds: burstSeconds })
+    measured[name] = run
+    for (const [what, { p50, p95, p99, count }] of Object.entries(run.latencies))
+      say(`${name}, ${what}: p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, p99 ${p99.toFixed(0)} ms of ${count}`)
+    say(`${name}: p95 of ask → screen wanted ≤ ${burstMs} ms`)
     if (run.errors > 0) say(`${name}: ${run.errors} errors: ${JSON.stringify(run.failures)}`)
   }
   return measured

@@ -10,6 +10,7 @@ type Common = { target: Target; senders: Senders; seconds: number }
 export type Order =
   | (Common & { kind: 'conversations'; connections: number })
   | (Common & { kind: 'paced'; conversations: number; polls: number; sockets: number })
+  | (Common & { kind: 'burst'; asks: number })
 
 /**
  * The result of a run. Latencies are in ms, by what was measured; `failures` are the `errors` by reason. `cpuMs`: CPU time of the load
@@ -22,7 +23,7 @@ export type Run = {
   errors: number
   cpuMs: number
   failures: Record<string, number>
-  latencies: Record<string, { p50: number; p99: number; count: number }>
+  latencies: Record<string, { p50: number; p95: number; p99: number; count: number }>
 }
 
 export type LoadRequest = { id: number; order: Order }

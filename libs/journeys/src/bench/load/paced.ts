@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Socket } from 'socket.io-client'
+import { atRate } from './at-rate.ts'
 import { converse, type Setting } from './conversations.ts'
 import { openDesk, openSocket, subscribe } from './desk.ts'
 import type { Order, Run } from './orders.ts'
@@ -87,16 +87,4 @@ async function prepare({ wires, senders, desk }: Setting, n: number) {
 function nextPoll({ uuid, token }: { uuid: string; token: string }, answer: WireAnswer): Buffer {
   const { lastUpdated } = dataOf<{ lastUpdated: string }>(answer)
   return requestBytes('GET', `/questions/${uuid}?lastChecked=${lastUpdated}`, { token })
-}
-
-/** Starts `work` so many times a second, without waiting for earlier ones, and waits for all at the end. */
-async function atRate(perSecond: number, seconds: number, work: (n: number) => Promise<void>): Promise<void> {
-  const began = performance.now()
-  const underway: Promise<void>[] = []
-  for (let n = 0; n < seconds * perSecond; n++) {
-    const wait = began + (n * 1_000) / perSecond - performance.now()
-    if (wait > 1) await pause(wait)
-    underway.push(work(n))
-  }
-  await Promise.all(underway)
 }

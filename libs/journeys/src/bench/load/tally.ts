@@ -30,7 +30,7 @@ export class Tally {
     const latencies = Object.fromEntries(
       Object.entries(this.#latencies).map(([what, all]) => [
         what,
-        { p50: percentile(all, 0.5), p99: percentile(all, 0.99), count: all.length },
+        { p50: percentile(all, 0.5), p95: percentile(all, 0.95), p99: percentile(all, 0.99), count: all.length },
       ]),
     )
     const count = latencies['conversation']?.count ?? 0
