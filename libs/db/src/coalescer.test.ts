@@ -153,65 +153,19 @@ describe('a coalescer', () => {
     await expect(first).resolves.toBe('did a')
   })
 
-  it('pauses after a batch for as long as requested, and reports the items that arrived meanwhile', async () => {
-    const reported: unknown[] = []
+  it('rests after a batch', async () => {
     const began: number[] = []
     const coalescer = openCoalescer(
       async (items: string[]) => {
         began.push(performance.now())
-        if (began.length === 1) void coalescer.add('b').catch(() => undefined)
         return echo(items)
       },
-      {
-        maxBatch: 1,
-        pauseAfter: ({ taken, arrived }) => {
-          reported.push({ taken, arrived })
-          return 40
-        },
-      },
+      { maxBatch: 1, restMs: 40 },
     )
 
-    await coalescer.add('a')
-    await vi.waitFor(() => expect(began).toHaveLength(2))
+    await Promise.all([coalescer.add('a'), coalescer.add('b')])
 
-    expect(reported[0]).toEqual({ taken: 1, arrived: 1 })
     expect((began[1] ?? 0) - (began[0] ?? 0)).toBeGreaterThanOrEqual(39)
-  })
-
-  it('ends a pause early once its reason is gone', async () => {
-    let isOver = false
-    const coalescer = openCoalescer(async (items: string[]) => echo(items), {
-      maxBatch: 1,
-      pauseAfter: () => 3_600_000,
-      isPauseOver: () => isOver,
-    })
-    await coalescer.add('a')
-    const next = coalescer.add('b')
-    await new Promise((resolve) => setTimeout(resolve, 120))
-    expect(coalescer.waiting).toBe(1)
-
-    isOver = true
-
-    await expect(next).resolves.toBe('did b')
-  })
-
-  it('does not pause any more after skipPauses', async () => {
-    let batches = 0
-    const coalescer = openCoalescer(
-      async (items: string[]) => {
-        batches++
-        return echo(items)
-      },
-      { maxBatch: 1, pauseAfter: () => 3_600_000 },
-    )
-    await coalescer.add('a')
-    const next = coalescer.add('b')
-    expect(batches).toBe(1)
-
-    coalescer.skipPauses()
-
-    await expect(next).resolves.toBe('did b')
-    await expect(coalescer.add('c')).resolves.toBe('did c')
   })
 
   it('drains without collecting first', async () => {

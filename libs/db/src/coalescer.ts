@@ -5,8 +5,6 @@ export type Coalescer<Item, Result> = {
   add(item: Item): Promise<Result>
   /** Rejects every item that waits. Items in flight go on. */
   rejectWaiting(error: unknown): void
-  /** Cuts the present pause between batches short and skips all later ones. For a process that stops. */
-  skipPauses(): void
   /** Starts batches without collecting first, and resolves when no item waits or is in flight. */
   drain(): Promise<void>
   /** Number of items that wait for a batch. */
@@ -26,17 +24,9 @@ export type CoalescerOptions<Item> = {
   collectMs?: number
   /** Items of the same key that wait together are one item, and their callers share its result. */
   keyOf?: (item: Item) => string
-  /** Returns how long to pause after a batch, in ms. The pause counts as a batch in flight. */
-  pauseAfter?: (batch: FinishedBatch) => number
-  /** Returns whether the reason for a pause is gone, so that it ends early. Called every 50 ms. */
-  isPauseOver?: () => boolean
+  /** Pause after a batch, in ms. It counts as a batch in flight. */
+  restMs?: number
 }
-
-/** A batch that ended: `arrived` items came while it ran, and the oldest item that waits has waited `oldestMs`. */
-export type FinishedBatch = { tookMs: number; taken: number; arrived: number; oldestMs: number }
-
-/** Time between two looks at whether a pause is over, in ms. */
-const lookMs = 50
 
 type Waiting<Item, Result> = {
   item: Item
@@ -55,14 +45,12 @@ export function openCoalescer<Item, Result>(
   work: (items: Item[]) => Promise<readonly (Result | Error)[]>,
   options: CoalescerOptions<Item> = {},
 ): Coalescer<Item, Result> {
-  const { maxBatch = Number.POSITIVE_INFINITY, maxInFlight = 1, startBeside = 'any', collectMs = 0 } = options
-  const { keyOf, pauseAfter, isPauseOver = () => false } = options
+  const { maxBatch = Number.POSITIVE_INFINITY, maxInFlight = 1, startBeside = 'any' } = options
+  const { collectMs = 0, restMs = 0, keyOf } = options
   // The key of an item without a key is unique.
   const waiting = new Map<unknown, Waiting<Item, Result>>()
-  const pauses = new AbortController()
   const running = new Set<Promise<void>>()
   let inFlight = 0
-  let arrivals = 0
   let cancelStart: (() => void) | undefined
 
   const mayStart = () =>
@@ -100,29 +88,9 @@ export function openCoalescer<Item, Result>(
   }
 
   async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
-    const began = performance.now()
-    const arrivalsBefore = arrivals
     inFlight += batch.length
     await settle(batch)
-    if (!pauseAfter) return
-    const now = performance.now()
-    const [oldest] = waiting.values()
-    const pauseMs = pauseAfter({
-      tookMs: now - began,
-      taken: batch.length,
-      arrived: arrivals - arrivalsBefore,
-      oldestMs: oldest ? now - oldest.since : 0,
-    })
-    await pauseFor(pauseMs)
-  }
-
-  async function pauseFor(ms: number): Promise<void> {
-    const { signal } = pauses
-    const until = performance.now() + ms
-    for (let left = ms; left > 0 && !signal.aborted; left = until - performance.now()) {
-      await pause(Math.min(left, lookMs), undefined, { signal }).catch(() => undefined)
-      if (isPauseOver()) return
-    }
+    if (restMs > 0) await pause(restMs)
   }
 
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
@@ -150,7 +118,6 @@ export function openCoalescer<Item, Result>(
       if (known) return known.promise
       const mine = openWaiting<Item, Result>(item)
       waiting.set(key, mine)
-      arrivals++
       if (cancelStart && collectMs > 0 && waiting.size >= maxBatch) start()
       else startSoon()
       return mine.promise
@@ -160,7 +127,6 @@ export function openCoalescer<Item, Result>(
       waiting.clear()
       for (const { reject } of rejected) reject(error)
     },
-    skipPauses: () => pauses.abort(),
     async drain() {
       while (waiting.size > 0 || running.size > 0) {
         if (mayStart()) start()

@@ -1,5 +1,5 @@
 export { checkDatabase } from './check-database.ts'
-export { type Coalescer, type CoalescerOptions, type FinishedBatch, openCoalescer } from './coalescer.ts'
+export { type Coalescer, type CoalescerOptions, openCoalescer } from './coalescer.ts'
 export { type ColumnType, types } from './column-types.ts'
 export * from './ids.ts'
 export { type LoginRoles, prepareLoginRoles } from './login-roles.ts'

@@ -72,7 +72,6 @@ export async function startRoutingWorker(
 
   async function close(): Promise<void> {
     health.stopServing()
-    router.skipPauses()
     // Another process starts the interrupted trainings and snapshots again.
     await Promise.all([trainingPool.close(), snapshots.close()])
     await Promise.all(workers.map((worker) => worker.close(config.shutdownGraceMs * 0.6)))

@@ -3,9 +3,9 @@ import { keepDeadDeadline } from '@askline/domain/dead-letters/keep'
 import { moveDueQuestions } from '@askline/domain/routing/due'
 import type { Logger } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/failure-reasons'
-import { buildIdleMeter, isBusy, restAfterSweep } from '../routing/routing-pace.ts'
 import { FailureBackOff, maxFailures } from './failure-back-off.ts'
 import { buildWakeSignal, type LoopDefinition } from './loop.ts'
+import { buildIdleMeter, isBusy, restAfterSweep } from './sweep-pace.ts'
 
 /** Moves of one transaction, which keeps their questions locked until it ends. */
 const maxMoves = 200

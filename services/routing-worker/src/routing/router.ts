@@ -13,7 +13,6 @@ import { type Decision, decide, findsNobody, type GivenUp, type Known } from './
 import { addLikelyLanguages, type LanguageFinder } from './language.ts'
 import type { DecidedQuestion } from './plan-wave.ts'
 import type { PromiseCounter } from './promise-counter.ts'
-import { buildPace, type Pace } from './routing-pace.ts'
 
 /** Questions of one batch: a few hundred offers in one transaction, written in about 10 ms. */
 const maxBatch = 128
@@ -27,8 +26,6 @@ const busyPausesMs = [20, 50, 100, 200, 400, 800, 1_600, 3_200]
 const maxConcurrentAnswers = 4
 
 export type Router = {
-  /** Skips all pauses between batches from now on, because the process stops. */
-  skipPauses(): void
   /** Offers a question to its next experts. `origin`: the request that caused it. Rejects if routing failed. */
   route(questionId: string, origin?: Origin): Promise<void>
   /** Routes a quarantined question in a batch of its own, so that a crash has only one possible cause. */
@@ -44,8 +41,6 @@ export type RoutingAids = {
   findLanguages?: LanguageFinder
   /** Receives how long each question waited for its first decision, in ms. */
   addWait?: (ms: number) => void
-  /** When batches pause. By default, this process measures idle processors and counts asks. */
-  pace?: Pace
 }
 
 export type RouteRequest = { questionId: string; origin?: Origin | undefined }
@@ -61,7 +56,6 @@ const busy: RouteOutcome = { kind: 'busy' }
 
 /** Routes questions in batches. Companies that are not in memory are loaded beside the batches, which do not wait for them. */
 export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: RoutingAids = {}): Router {
-  const { note, pauseAfter, isPauseOver } = aids.pace ?? buildPace()
   const batches = openCoalescer(
     async (requests: RouteRequest[]): Promise<RouteOutcome[]> => {
       const outcomes = await inBatchSpan(requests, () => routeBatch(db, evidenceCache, requests, aids))
@@ -73,8 +67,6 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
       startBeside: 'full',
       collectMs: 1,
       keyOf: ({ questionId }) => questionId,
-      pauseAfter,
-      isPauseOver,
     },
   )
 
@@ -98,9 +90,7 @@ export function buildRouter(db: Database, evidenceCache: EvidenceCache, aids: Ro
   }
 
   return {
-    skipPauses: batches.skipPauses,
     async route(questionId, origin) {
-      note(questionId)
       await untilDone(() => batches.add({ questionId, origin }))
     },
     async routeAlone(questionId) {

@@ -29,7 +29,7 @@ export function trainingHandlers(
     maxBatch: 1,
     maxInFlight: filesAtOnce,
   })
-  const answers = openCoalescer((accepted: Accepted[]) => learnAll(db, accepted), { pauseAfter: () => collectMs })
+  const answers = openCoalescer((accepted: Accepted[]) => learnAll(db, accepted), { restMs: collectMs })
   return {
     async 'read-file'({ fileId }) {
       await files.add(fileId)

@@ -1,58 +1,11 @@
-import { newId } from '@askline/db'
-import { buildEvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import { openTestDatabase } from '@askline/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { sweepers } from '../src/loops/sweeper.ts'
-import { buildRouter } from '../src/routing/router.ts'
-import { buildPace } from '../src/routing/routing-pace.ts'
 import { foundCompany } from './company.ts'
 import { logger } from './silent-logger.ts'
 
 const db = await openTestDatabase()
 const [busy, idle] = [0, 1]
-
-describe('routing in a burst of asks', () => {
-  const now = Date.now()
-  const ids = (count: number) => Array.from({ length: count }, newId)
-
-  /** Routes two batches, and returns when each began and what was measured at each look at the processors. */
-  async function routeTwice(measures: number[]): Promise<string[]> {
-    const log: string[] = []
-    const pace = buildPace(
-      () => now,
-      () => {
-        const share = measures.shift() ?? idle
-        log.push(share === busy ? 'busy' : 'idle')
-        return share
-      },
-    )
-    for (const id of ids(200)) pace.note(id)
-    let finish: (() => void) | undefined
-    const hasArrived = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    const readQuestions = async () => {
-      log.push('batch')
-      await hasArrived
-      return new Map()
-    }
-    const router = buildRouter(db, buildEvidenceCache(db), { pace, readQuestions })
-    const first = ids(10).map((id) => router.route(id))
-    await vi.waitFor(() => expect(log).toEqual(['batch']))
-    const second = ids(10).map((id) => router.route(id))
-    finish?.()
-    await Promise.all([...first, ...second])
-    return log.slice(0, log.lastIndexOf('batch') + 1)
-  }
-
-  it('pauses while processors are busy, and goes on as soon as they are idle', async () => {
-    expect(await routeTwice([busy, busy, busy, idle])).toEqual(['batch', 'busy', 'busy', 'busy', 'idle', 'batch'])
-  })
-
-  it('does not pause while processors are idle', async () => {
-    expect(await routeTwice([idle])).toEqual(['batch', 'idle', 'batch'])
-  })
-})
 
 describe('after a whole batch of due deadlines', () => {
   /** Makes as many deadlines due as one sweep meets. */
