@@ -15,10 +15,8 @@ import {
   learn,
   learnedUpTo,
   type OpenQuestion,
-  prefer,
   type RankedExpert,
   type Ranker,
-  type RankOptions,
   type RoutingAdvice,
   rank,
   refitProspects,
@@ -181,35 +179,14 @@ export class CompanyEvidence {
       load: this.#busyness.over(this.roster, this.now()),
       emphasis: wish.weights,
     }
-    const best = yield* this.#best(question, candidates, limit, wish, options)
+    const { askerId } = question
+    const bonuses =
+      askerId === undefined ? undefined : acquaintances(this.#ranker, askerId, this.now(), wish.preference)
+    const best = rank(this.#ranker, question, { ...options, limit, candidates, bonuses })
     if (!wave) return best
     yield
     const explore = { share: wish.exploration ?? categoryDefaults.exploration, seed: wave.seed, place: wave.places }
     return yield* tryNewcomer(this.#ranker, question, best, { ...options, asOf: this.#asOf(), candidates, explore })
-  }
-
-  *#best(
-    question: OpenQuestion,
-    candidates: ReadonlySet<string>,
-    limit: number,
-    wish: RankingWish,
-    options: RankOptions,
-  ): Steps<RankedExpert[]> {
-    const best = rank(this.#ranker, question, { ...options, limit, candidates })
-    const bonuses =
-      question.askerId === undefined
-        ? undefined
-        : acquaintances(this.#ranker, question.askerId, this.now(), wish.preference)
-    const known = new Set([...(bonuses?.keys() ?? [])].filter((expertId) => candidates.has(expertId)))
-    if (!bonuses || known.size === 0) return best
-    yield
-    const acquainted = rank(this.#ranker, question, {
-      ...options,
-      asOf: this.#asOf(),
-      limit: known.size,
-      candidates: known,
-    })
-    return prefer(best, acquainted, bonuses, limit)
   }
 
   /**

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { acquaintances, prefer } from './acquaintance.ts'
+import { acquaintances } from './acquaintance.ts'
 import { addHistory, buildRanker, forgetQuestion } from './ranker.ts'
 
 const dayMs = 86_400_000
-const ranked = (expertId: string, score: number) => ({ expertId, score, reasons: ['why'], features: { words: 1 } })
 
 it('the bonus halves in thirty days, ends, and is removed with the question', () => {
   const ranker = buildRanker([], [])
@@ -24,19 +23,4 @@ it('the bonus halves in thirty days, ends, and is removed with the question', ()
 
   forgetQuestion(ranker, 'q')
   expect(known('ada', 30)).toEqual({ bruno: 0.5 })
-})
-
-it('a bonus raises experts who know the asker, each once and within the limit', () => {
-  const strangers = [ranked('carla', 2), ranked('carlos', 1.2), ranked('bruno', 1)]
-
-  const preferred = prefer(strangers, [ranked('bruno', 1)], new Map([['bruno', 0.5]]), 2)
-
-  expect(preferred.map(({ expertId, score }) => [expertId, score])).toEqual([
-    ['carla', 2],
-    ['bruno', 1.5],
-  ])
-  expect(preferred[1]).toMatchObject({
-    features: { words: 1, knowsAsker: 0.5 },
-    reasons: ['gave this asker an accepted answer', 'why'],
-  })
 })

@@ -1,6 +1,4 @@
-import type { RankedExpert } from './rank.ts'
 import type { Ranker } from './ranker-state.ts'
-import { reasonTexts } from './ranking-reasons.ts'
 
 /** Half-life of the bonus, in ms. */
 const halfLifeMs = 30 * 24 * 3_600_000
@@ -10,7 +8,7 @@ const least = 0.01
 const mostQuestions = 200
 
 /**
- * Returns the bonus of each expert whose answers the asker accepted, 0 to `preference`. It halves every 30 days before `now` (ms
+ * Returns the bonus of each expert whose answers the asker accepted, 0 to `preference`, for `rank`. It halves every 30 days before `now` (ms
  * since 1970).
  */
 export function acquaintances(
@@ -34,21 +32,4 @@ export function acquaintances(
     question = questions.previousOfAsker.data[question]!
   }
   return bonuses
-}
-
-/** Returns the best of `strangers` and `acquaintances`, at most `limit`. Acquaintances have the feature `knowsAsker`. */
-export function prefer(
-  strangers: RankedExpert[],
-  acquaintances: RankedExpert[],
-  bonuses: ReadonlyMap<string, number>,
-  limit: number,
-): RankedExpert[] {
-  const known = acquaintances.map((expert) => {
-    const bonus = bonuses.get(expert.expertId) ?? 0
-    const features = { ...expert.features, knowsAsker: bonus }
-    const reasons = [reasonTexts.acceptedByAsker, ...expert.reasons]
-    return { ...expert, score: expert.score + bonus, features, reasons }
-  })
-  const others = strangers.filter(({ expertId }) => !bonuses.has(expertId))
-  return [...known, ...others].sort((a, b) => b.score - a.score).slice(0, limit)
 }

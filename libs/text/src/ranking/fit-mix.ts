@@ -1,5 +1,5 @@
 import { randomFrom, shuffle } from '../columns/random.ts'
-import { gather } from './gather.ts'
+import { choose, gather } from './gather.ts'
 import { buildPriorMix, type Lesson, type Mix, observe, setLift, standardise, step } from './mix.ts'
 import { priorBase, priorWeights } from './prior-mix.ts'
 import type { Ranker } from './ranker-state.ts'
@@ -55,7 +55,8 @@ export function lessonOf(ranker: Ranker, number: number, upTo: number, firstAnsw
   const asker = questions.asker.data[number]!
   const from = questions.firstTerm.data[number]!
   const terms = new Set(questions.terms.data.subarray(from, questions.firstTerm.data[number + 1]!))
-  const seats = gather(ranker, { terms, asker }, questions.askedAt.data[number]!, (person) => person !== asker)
+  const lookback = gather(ranker, { terms, asker }, questions.askedAt.data[number]!)
+  const seats = choose(lookback, (person) => person !== asker)
   const lesson: Lesson = {
     people: new Int32Array(seats.length),
     rows: new Float32Array(seats.length * width),

@@ -29,7 +29,8 @@ export type HashedQuestion = {
 }
 
 /** One ranking's view of the past: the question's known terms, and the parts of all answers strictly before `asOf`. */
-type Lookback = {
+export type Lookback = {
+  readonly ranker: Ranker
   readonly history: History
   readonly memory: WorkingMemory
   readonly terms: readonly WeightedTerm[]
@@ -40,27 +41,38 @@ type Lookback = {
 /** Returns whether a person may be returned. Called once per gathered person. */
 export type Eligible = (person: number) => boolean
 
-/**
- * Seats everyone with any reason to be considered, by evidence strictly before `asOf`, with their signals on comparable scales except `lift`.
- * At most 80 by similar questions, 80 by activity and those whose profile fits. Returns the seats chosen.
- */
-export function gather(ranker: Ranker, question: HashedQuestion, asOf: number, isEligible: Eligible): number[] {
+/** Seats everyone with any reason to be considered, by evidence strictly before `asOf`. It is valid until the next call. */
+export function gather(ranker: Ranker, question: HashedQuestion, asOf: number): Lookback {
   const { history, memory } = ranker
   clearWorkingMemory(memory, history.people.ids.length)
   const parts = partsBefore(history, asOf)
-  const lookback: Lookback = { history, memory, terms: weighTerms(history, question.terms, asOf).known, parts, asOf }
+  const { known: terms } = weighTerms(history, question.terms, asOf)
+  const lookback: Lookback = { ranker, history, memory, terms, parts, asOf }
   gatherFromSimilar(lookback)
   gatherFromWords(lookback)
   gatherFromActivity(history, memory, asOf)
   gatherFromAsker(history, memory, question.asker, asOf)
   gatherFromProfiles(ranker, question.mentioned ?? question.terms)
-  const chosen = choose(history, memory, asOf, isEligible)
-  for (const seat of chosen) {
-    describe(ranker, seat, asOf)
+  return lookback
+}
+
+/**
+ * Chooses from the seated: at most 80 by similar questions, 80 by activity and those whose profile fits. Describes and returns their
+ * seats.
+ */
+export function choose(lookback: Lookback, isEligible: Eligible): number[] {
+  const chosen = chooseSeats(lookback, isEligible)
+  describe(lookback, chosen)
+  return chosen
+}
+
+/** Completes the signals of seats, on comparable scales except `lift`. A seat must not be described twice. */
+export function describe({ ranker, history, memory, parts, asOf }: Lookback, seats: readonly number[]): void {
+  for (const seat of seats) {
+    describePerson(ranker, seat, asOf)
     levelSignals(memory.rows.data, seat * width)
   }
-  compare(history, memory, chosen, parts, asOf)
-  return chosen
+  compare(history, memory, seats, parts, asOf)
 }
 
 function gatherFromSimilar({ history, memory, terms, parts, asOf }: Lookback): void {
@@ -172,7 +184,7 @@ function gatherFromAsker(history: History, memory: WorkingMemory, asker: number,
   }
 }
 
-function choose(history: History, memory: WorkingMemory, asOf: number, isEligible: Eligible): number[] {
+function chooseSeats({ history, memory, asOf }: Lookback, isEligible: Eligible): number[] {
   const chosen = new Set<number>()
   const eligible: number[] = []
   for (let seat = 0; seat < memory.people.length; seat++) if (isEligible(memory.people.data[seat]!)) eligible.push(seat)
@@ -194,7 +206,7 @@ function choose(history: History, memory: WorkingMemory, asOf: number, isEligibl
 }
 
 /** Writes the person's signals that do not depend on the question: activity, record, rhythm. */
-function describe({ history, memory, timesAreReal }: Ranker, seat: number, asOf: number): void {
+function describePerson({ history, memory, timesAreReal }: Ranker, seat: number, asOf: number): void {
   const { answers } = history
   const row = seat * width
   const { data } = memory.rows

@@ -1,4 +1,4 @@
-import { type Eligible, gather, type HashedQuestion } from './gather.ts'
+import { choose, type Eligible, gather, type HashedQuestion } from './gather.ts'
 import type { History } from './history-columns.ts'
 import { type Mix, setLift, standardise, weigh } from './mix.ts'
 import type { Ranker } from './ranker-state.ts'
@@ -38,7 +38,7 @@ export function viewOf(
 ): View {
   const wasResolved = outcomeOf(byAnswers)
   const { history, memory } = ranker
-  const seats = gather(ranker, question, asOf, isEligible)
+  const seats = choose(gather(ranker, question, asOf), isEligible)
   const row = new Float32Array(width)
   let total = 0
   let active = 0

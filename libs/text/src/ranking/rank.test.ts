@@ -156,6 +156,42 @@ describe('ranking', () => {
     ])
   })
 
+  it('adds a bonus to the score of an expert, with a reason, before it selects the best', () => {
+    const ranker = buildRanker(history(100), [])
+    const question = { text: 'visa passport', askerId: 'asker-1' }
+    const plain = rank(ranker, question, { asOf, limit: 20 })
+    const last = plain.at(-1)!
+
+    const [first, ...others] = rank(ranker, question, { asOf, limit: 3, bonuses: new Map([[last.expertId, 100]]) })
+
+    expect(first).toEqual({
+      expertId: last.expertId,
+      score: last.score + 100,
+      features: { ...last.features, knowsAsker: 100 },
+      reasons: ['gave this asker an accepted answer', ...last.reasons],
+    })
+    expect(others).toEqual(plain.slice(0, 2))
+    const candidates = new Set(ids(plain.slice(0, 2)))
+    expect(ids(rank(ranker, question, { asOf, candidates, bonuses: new Map([[last.expertId, 100]]) }))).toEqual([
+      ...candidates,
+    ])
+  })
+
+  it('an expert with a bonus has the same score among many experts as alone', () => {
+    const ranker = buildRanker([], [])
+    addHistory(ranker, answered('first', 'forgotten', 1))
+    for (let i = 0; i < 3_000; i++)
+      addHistory(ranker, answered(`q${i}`, i === 1_500 ? 'rare' : `expert-${i % 200}`, 2 + i))
+    const question = { text: 'train ticket' }
+    const late = { asOf: 4_000 * day, limit: 5 }
+    for (const expertId of ['forgotten', 'rare', 'expert-199']) {
+      const bonuses = new Map([[expertId, 1_000]])
+      const [alone] = rank(ranker, question, { ...late, bonuses, candidates: [expertId] })
+      expect(rank(ranker, question, { ...late, bonuses })[0]).toEqual(alone)
+      expect(alone?.expertId).toBe(expertId)
+    }
+  })
+
   it('counts a new outcome at once, and the same question again as one', () => {
     const ranker = buildRanker(history(100), [])
     const outcome = {

@@ -3,7 +3,7 @@ import { lastAnswerBefore } from './activity.ts'
 import { type Emphasis, emphasised } from './emphasis.ts'
 import { expectNumber, expectQuestion, expectTime, idsOf } from './expected.ts'
 import { drawNewcomer, type Exploration, isNewcomer, isTrying } from './exploration.ts'
-import { type Eligible, gather } from './gather.ts'
+import { choose, describe, type Eligible, gather, type Lookback } from './gather.ts'
 import { liftOf, type Mix, setLift, standardise, weigh } from './mix.ts'
 import { type LevelIn, levelsFor, profileScore, speaks } from './profile-match.ts'
 import { hashedTerms } from './question-terms.ts'
@@ -25,6 +25,8 @@ export type RankOptions = {
   readonly explore?: Exploration | undefined
   /** Signals to weigh more or less than the mix does. */
   readonly emphasis?: Emphasis | undefined
+  /** Added to the scores of these experts, as `acquaintances` returns them. They are scored however many others there are. */
+  readonly bonuses?: ReadonlyMap<string, number> | undefined
 }
 
 /** Options whose candidates can be looked up. */
@@ -44,7 +46,7 @@ export type RankedExpert = {
   readonly score: number
   /** Plain words, strongest first. */
   readonly reasons: string[]
-  /** The expert's signals, standardized as for the mix, with `topic` and `level` of the profile and `load`. */
+  /** The expert's signals, standardized as for the mix, with `topic` and `level` of the profile, `load`, and `knowsAsker` with a bonus. */
   readonly features: Record<string, number>
 }
 
@@ -104,7 +106,10 @@ export function* tryNewcomer(
 /** Penalty for another language. It exceeds everything that other signals can add. */
 const foreign = 1_000
 
-/** Scores the experts who speak the question's language. If they are fewer than `limit`, adds others far below them. */
+/**
+ * Scores the experts who speak the question's language. If they are fewer than `limit`, adds others far below them. Bonuses are
+ * added last.
+ */
 function scoreAll(
   ranker: Ranker,
   mix: Mix,
@@ -112,59 +117,72 @@ function scoreAll(
   options: CheckedOptions,
   levelIn: LevelIn,
 ): Scored[] {
-  const asker = question.askerId === undefined ? -1 : (ranker.history.people.numbers.get(question.askerId) ?? -1)
+  const { numbers, ids } = ranker.history.people
+  const asker = question.askerId === undefined ? -1 : (numbers.get(question.askerId) ?? -1)
+  const lookback = gather(ranker, { ...hashedTerms(question), asker }, options.asOf)
+  const score = scoring(ranker, mix, options, levelIn)
   const isEligible = eligibility(ranker, asker, options)
   const fits = (expert: number) => speaks(ranker.profiles.get(expert), question.language)
-  const among = (eligible: Eligible) => scoreAmong(ranker, mix, question, options, levelIn, asker, eligible)
+  const among = (eligible: Eligible) => scoreAmong(lookback, options, score, eligible)
   const scored = among((expert) => isEligible(expert) && fits(expert))
-  if (question.language === undefined || scored.length >= (options.limit ?? 10)) return scored
-  const others = among((expert) => isEligible(expert) && !fits(expert))
-  return [...scored, ...others.map((one) => ({ ...one, score: one.score - foreign }))]
+  if (question.language !== undefined && scored.length < (options.limit ?? 10)) {
+    const others = among((expert) => isEligible(expert) && !fits(expert))
+    for (const one of others) scored.push({ ...one, score: one.score - foreign })
+  }
+  const { bonuses } = options
+  return bonuses ? scored.map((one) => ({ ...one, score: one.score + (bonuses.get(ids[one.expert]!) ?? 0) })) : scored
 }
 
-function scoreAmong(
-  ranker: Ranker,
-  mix: Mix,
-  question: OpenQuestion,
-  options: CheckedOptions,
-  levelIn: LevelIn,
-  asker: number,
-  isEligible: Eligible,
-): Scored[] {
-  const { memory, history } = ranker
-  const seats = gather(ranker, { ...hashedTerms(question), asker }, options.asOf, isEligible)
+type Score = (expert: number, signals: Float32Array, topics: number) => Scored
+
+/** Returns a function that scores one expert by signals and the number of topics in the profile. */
+function scoring(ranker: Ranker, mix: Mix, options: CheckedOptions, levelIn: LevelIn): Score {
+  const { ids } = ranker.history.people
   const row = new Float32Array(width)
   const weights = emphasised(mix.weights, options.emphasis)
   const { profile: byProfile = 1, load: byLoad = 1 } = options.emphasis ?? {}
-  const score = (expert: number, signals: Float32Array, topics: number): Scored => {
+  return (expert, signals, topics) => {
     row.set(signals)
     standardise(row, 0)
     setLift(mix, row, 0, expert)
-    const load = loadOf(options, history.people.ids[expert]!)
+    const load = loadOf(options, ids[expert]!)
     const profile = ranker.profiles.get(expert)
     const own = profileScore(profile, topics, levelIn(profile))
     signals[place.lift] = liftOf(mix, expert)
     return { expert, score: weigh(weights, row, 0) + byProfile * own - byLoad * load, signals, topics }
   }
-  const scored = seats.map((seat) =>
-    score(
-      memory.people.data[seat]!,
-      memory.rows.data.slice(seat * width, (seat + 1) * width),
-      memory.topics.data[seat]!,
-    ),
-  )
+}
+
+/** Scores those chosen, then experts without a seat up to four times `limit`, then all who have a bonus. */
+function scoreAmong(lookback: Lookback, options: CheckedOptions, score: Score, isEligible: Eligible): Scored[] {
+  const { ranker, memory } = lookback
+  const { people, rows, topics, seats } = memory
+  const scoreSeat = (seat: number) =>
+    score(people.data[seat]!, rows.data.slice(seat * width, (seat + 1) * width), topics.data[seat]!)
+  const scoreUnseated = (expert: number) => score(expert, unknown.slice(), 0)
+  const scored = choose(lookback, isEligible).map(scoreSeat)
   const spare = (options.limit ?? 10) * 4
-  if (scored.length >= spare) return scored
-  const unknown = new Float32Array(width)
-  unknown[place.quiet] = -Math.log1p(1_000)
-  unknown[place.acceptance] = 1 / 3
-  for (let k = 0; k < recentSpans.length; k++) unknown[place.recent20 + k] = levelRecent(0)
-  for (const expert of everyone(ranker, options)) {
-    if (scored.length >= spare) break
-    if (memory.seats.data[expert]! === 0 && isEligible(expert)) scored.push(score(expert, unknown.slice(), 0))
+  if (scored.length < spare)
+    for (const expert of everyone(ranker, options.candidates)) {
+      if (scored.length >= spare) break
+      if (seats.data[expert]! === 0 && isEligible(expert)) scored.push(scoreUnseated(expert))
+    }
+  if (!options.bonuses?.size) return scored
+  const isScored = new Set(scored.map(({ expert }) => expert))
+  for (const expert of everyone(ranker, options.bonuses.keys())) {
+    if (isScored.has(expert) || !isEligible(expert)) continue
+    const seat = seats.data[expert]! - 1
+    if (seat >= 0) describe(lookback, [seat])
+    scored.push(seat < 0 ? scoreUnseated(expert) : scoreSeat(seat))
   }
   return scored
 }
+
+/** The signals of an expert without any record. */
+const unknown = new Float32Array(width)
+unknown[place.quiet] = -Math.log1p(1_000)
+unknown[place.acceptance] = 1 / 3
+for (let k = 0; k < recentSpans.length; k++) unknown[place.recent20 + k] = levelRecent(0)
 
 /** Returns the share of capacity in use, limited to 2. Throws TypeError or RangeError if it is not a number of at least 0. */
 function loadOf({ load }: RankOptions, expertId: string): number {
@@ -183,9 +201,10 @@ export function eligibility(
   return (expert) => expert !== asker && (candidates === undefined || candidates.has(ids[expert]!))
 }
 
-function* everyone(ranker: Ranker, { candidates }: CheckedOptions): Iterable<number> {
-  if (candidates === undefined) yield* ranker.profiles.keys()
-  for (const id of candidates ?? []) {
+/** Yields the numbers of the known among `ids`, or of all who have a profile. */
+function* everyone(ranker: Ranker, ids: Iterable<string> | undefined): Iterable<number> {
+  if (ids === undefined) yield* ranker.profiles.keys()
+  for (const id of ids ?? []) {
     const expert = ranker.history.people.numbers.get(id)
     if (expert !== undefined) yield expert
   }
@@ -215,5 +234,7 @@ function described(ranker: Ranker, options: CheckedOptions, levelIn: LevelIn, on
   features['topic'] = one.topics
   features['level'] = levelIn(profile)
   features['load'] = options.load?.get(expertId) ?? 0
+  const bonus = options.bonuses?.get(expertId)
+  if (bonus !== undefined) features['knowsAsker'] = bonus
   return { expertId, score: one.score, reasons: reasonsFor(features), features }
 }

@@ -22,6 +22,7 @@ export function reasonsFor(features: Readonly<Record<string, number>>): string[]
   // A habit is not told from fewer answers.
   const hasRecord = !isNewcomer({ features })
   const reasons: string[] = []
+  if (of('knowsAsker') > 0) reasons.push(reasonTexts.acceptedByAsker)
   if (of('asker') > 0) reasons.push(reasonTexts.answeredAsker)
   if (of('similarAccepted') > 0) reasons.push(reasonTexts.acceptedOnSimilar)
   else if (of('similar30') > 0) reasons.push(reasonTexts.answeredSimilar)

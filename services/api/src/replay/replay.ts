@@ -9,7 +9,6 @@ import {
   isNewcomer,
   learn,
   type OpenQuestion,
-  prefer,
   type Ranker,
   rank,
   updateExpert,
@@ -128,12 +127,10 @@ function scores(
     ...(language === null ? {} : { language }),
     ...(predictedClass === null ? {} : { topic: predictedClass }),
   }
-  const options = { asOf: askedAt, limit: candidates.size, candidates, emphasis: weights }
   const bonuses = acquaintances(ranker, askerId, askedAt, preference)
-  const ranked = rank(ranker, question, options)
-  const acquainted = ranked.filter(({ expertId }) => bonuses.has(expertId))
+  const options = { asOf: askedAt, limit: candidates.size, candidates, emphasis: weights, bonuses }
   return new Map(
-    prefer(ranked, acquainted, bonuses, ranked.length).map((expert) => [
+    rank(ranker, question, options).map((expert) => [
       expert.expertId,
       { score: expert.score, isNew: isNewcomer(expert) },
     ]),
