@@ -15,15 +15,41 @@ export class Best {
     this.length = 0
   }
 
+  /** The lowest value kept; minus infinity while there is room for more. */
+  get least(): number {
+    return this.length < this.#size ? Number.NEGATIVE_INFINITY : this.values[0]!
+  }
+
   offer(key: number, value: number): void {
     if (this.length < this.#size) this.#rise(this.length++, key, value)
     else if (value > this.values[0]!) this.#sink(key, value)
   }
 
-  /** Keys by falling value. */
-  sorted(): { key: number; value: number }[] {
-    const all = Array.from({ length: this.length }, (_, i) => ({ key: this.keys[i]!, value: this.values[i]! }))
-    return all.sort((a, b) => b.value - a.value || a.key - b.key)
+  /** Sorts keys and values in place, by falling value, then by key. No more may be offered until it is cleared. */
+  sort(): void {
+    const { keys, values, length } = this
+    for (let at = length >> 1; at-- > 0; ) this.#settle(at, keys[at]!, values[at]!, length)
+    for (let last = length - 1; last > 0; last--) {
+      const key = keys[last]!
+      const value = values[last]!
+      this.#set(last, keys[0]!, values[0]!)
+      this.#settle(0, key, value, last)
+    }
+  }
+
+  /** Sinks an entry to its place in a heap of `length` whose ties are ordered by key. */
+  #settle(from: number, key: number, value: number, length: number): void {
+    const { keys, values } = this
+    let at = from
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= length) break
+      if (child + 1 < length && isBehind(values[child + 1]!, keys[child + 1]!, values[child]!, keys[child]!)) child++
+      if (!isBehind(values[child]!, keys[child]!, value, key)) break
+      this.#set(at, keys[child]!, values[child]!)
+      at = child
+    }
+    this.#set(at, key, value)
   }
 
   #rise(from: number, key: number, value: number): void {
@@ -55,3 +81,6 @@ export class Best {
     this.values[at] = value
   }
 }
+
+const isBehind = (value: number, key: number, otherValue: number, otherKey: number) =>
+  value < otherValue || (value === otherValue && key > otherKey)

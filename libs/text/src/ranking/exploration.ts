@@ -58,13 +58,13 @@ export function* drawNewcomer(
   let best = -1
   let highest = -1
   let drawn = 0
-  const sorted = lots.sorted()
-  for (const [i, { key, value }] of sorted.entries()) {
+  lots.sort()
+  for (let i = 0; i < lots.length; i++) {
     if (i % lotsOfStep === 0) yield
-    const person = history.people.numbers.get(ids[key]!)
+    const person = history.people.numbers.get(ids[lots.keys[i]!]!)
     if (person === undefined || !hasShortRecord(history, person, asOf) || !mayBe(person)) continue
     const record = recordBefore(history, person, asOf)
-    const draw = betaDraw(1 + record.accepted, 2 + record.answers - record.accepted, randomFrom(value))
+    const draw = betaDraw(1 + record.accepted, 2 + record.answers - record.accepted, randomFrom(lots.values[i]!))
     if (draw > highest) {
       highest = draw
       best = person

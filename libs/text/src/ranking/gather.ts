@@ -77,13 +77,14 @@ export function describe({ ranker, history, memory, parts, asOf }: Lookback, sea
 
 function gatherFromSimilar({ history, memory, terms, parts, asOf }: Lookback): void {
   const { answers, questions } = history
-  const similar = findSimilar(history, memory, terms, asOf)
-  const best = similar[0]?.value ?? 1
+  findSimilar(history, memory, terms, asOf)
+  const { similar } = memory
+  const best = similar.values[0]!
   const spread = memory.spread.extend(topicKinds * parts.count)
   memory.spread.data.fill(0, spread, memory.spread.length)
-  similar.forEach(({ key, value }, order) => {
-    const similarity = value / best
-    for (let a = questions.firstAnswer.data[key]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
+  for (let order = 0; order < similar.length; order++) {
+    const similarity = similar.values[order]! / best
+    for (let a = questions.firstAnswer.data[similar.keys[order]!]!; a >= 0; a = answers.nextOfQuestion.data[a]!) {
       const age = asOf - answers.answeredAt.data[a]!
       if (!(age > 0)) continue
       const row = seatOf(memory, answers.expert.data[a]!) * width
@@ -103,7 +104,7 @@ function gatherFromSimilar({ history, memory, terms, parts, asOf }: Lookback): v
       if (answers.acceptedAt.data[a]! < asOf) data[row + place.similarAccepted]! += similarity
       data[row + place.similarLately]! += similarity * (freshness[(age / halfDay) | 0] ?? 0)
     }
-  })
+  }
 }
 
 /** Each rare word votes for those who answered the newest questions that hold it, by its share of the words' weight. */

@@ -53,17 +53,18 @@ export function viewOf(
   }
   const { known, total: whole } = weighTerms(history, question.terms, asOf)
   const heard = known.reduce((sum, { weight }) => sum + weight, 0)
-  const similar = memory.similar.sorted().slice(0, similarRead)
+  const { similar } = memory
+  const read = Math.min(similar.length, similarRead)
   let resolved = 0
   const times: number[] = []
-  for (const { key } of similar) {
-    if (wasResolved(history, key, asOf)) resolved++
-    const time = firstResponseTime(history, key, asOf)
+  for (const question of similar.keys.subarray(0, read)) {
+    if (wasResolved(history, question, asOf)) resolved++
+    const time = firstResponseTime(history, question, asOf)
     if (time !== undefined) times.push(time)
   }
-  const best = similar[0]?.value ?? 0
+  const best = read === 0 ? 0 : similar.values[0]!
   const closest = best === 0 ? 0 : best / whole
-  const share = (resolved + 2) / (similar.length + 4)
+  const share = (resolved + 2) / (read + 4)
   const clues = Float64Array.of(
     Math.log(total + 1e-3),
     Math.log1p(active),
