@@ -67,13 +67,17 @@ export function fillShares(
   }
 }
 
-/** Answers given, fading with the number of answers the company has had since: 1/e after `span`. From the shares at `at`. */
-export function fadingCount({ ends, count }: Parts, shares: Float32Array, at: number, span: number): number {
+/** Returns the weight of an answer in each part, 1/e after `span` newer answers of the company. Parts older than 8 spans are left out. */
+export function fadingOf({ ends, count }: Parts, span: number): number[] {
+  const fading: number[] = []
+  for (let p = 0; p < count && ends[p]! <= 8 * span; p++) fading.push(Math.exp(-(ends[p]! + ends[p + 1]!) / 2 / span))
+  return fading
+}
+
+/** Returns the answers given, faded by `fadingOf`. `shares` has the shares of the parts, starting at `at`. */
+export function fadingCount({ ends }: Parts, fading: readonly number[], shares: Float32Array, at: number): number {
   let sum = 0
-  for (let p = 0; p < count; p++) {
-    if (ends[p]! > 8 * span) break
-    sum += Math.exp(-(ends[p]! + ends[p + 1]!) / 2 / span) * shares[at + p]! * (ends[p + 1]! - ends[p]!)
-  }
+  for (let p = 0; p < fading.length; p++) sum += fading[p]! * shares[at + p]! * (ends[p + 1]! - ends[p]!)
   return sum
 }
 

@@ -1,4 +1,4 @@
-import { fadingCount, fillShares, type Parts, surplus } from './answer-shares.ts'
+import { fadingCount, fadingOf, fillShares, type Parts, surplus } from './answer-shares.ts'
 import type { History } from './history-columns.ts'
 import { levelRecent, place, recentSpans, width } from './signals.ts'
 import type { WorkingMemory } from './working-memory.ts'
@@ -20,6 +20,7 @@ export function compare(
   const first = memory.shares.extend(chosen.length * parts.count)
   const shares = memory.shares.data
   const rows = memory.rows.data
+  const fadings = recentSpans.map((span) => fadingOf(parts, span))
   chosen.forEach((seat, i) => {
     const row = seat * width
     const own = first + i * parts.count
@@ -28,9 +29,8 @@ export function compare(
       const cell = row + place.topic30 + kind
       rows[cell] = surplus(rows[cell]!, parts, memory.spread.data, kind * parts.count, shares, own)
     }
-    recentSpans.forEach((span, k) => {
-      rows[row + place.recent20 + k] = levelRecent(fadingCount(parts, shares, own, span))
-    })
+    for (let k = 0; k < fadings.length; k++)
+      rows[row + place.recent20 + k] = levelRecent(fadingCount(parts, fadings[k]!, shares, own))
   })
   compareByTerm(memory, chosen, parts, first)
 }
