@@ -25,8 +25,8 @@ export const standardLimits = {
   waitingChanges: 10_000,
   /** Time for which reasons to close the connections of a company's experts are collected. */
   collectMs: 30_000,
-  /** Connections that a notifier which stops closes together, at least. It pauses for a tenth of a second between two such groups. */
-  closedTogether: 50,
+  /** Connections that a notifier which stops closes together, at least. It pauses for 40 ms between two such groups. */
+  closedTogether: 20,
   /** Time for which a read of the stream waits for an entry. A connection that is silent for twice this time is replaced. */
   blockMs: 5_000,
 }

@@ -62,7 +62,7 @@ describe('with two notifiers', () => {
     const first = await notify({ closedTogether: 1 })
     const questionId = await ask()
     const clients: Client[] = []
-    while (clients.length < 8) clients.push(await connect(first, token()))
+    while (clients.length < 20) clients.push(await connect(first, token()))
     await clients.at(-1)?.subscribe(questionId)
 
     const closed = first.close()

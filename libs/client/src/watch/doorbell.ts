@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { backOff, jittered } from '../pause.ts'
 import type { TokenSource } from '../token-source.ts'
+import { returnAtOnce } from './return-at-once.ts'
 
 /** Subscriber to one question. */
 export type Listener = {
@@ -39,6 +40,8 @@ type ClientEvents = {
 
 const namespace = '/v1'
 const answerMs = 5_000
+/** Delay before the first reconnect after a lost connection, in ms. Half of it more or less at random. */
+const firstDelayMs = 500
 /** Pause between two subscriptions in ms, because a socket may send ten messages per second. */
 const breathMs = 125
 /** Temporary errors. Any other error means that this socket may not subscribe to the question. */
@@ -67,10 +70,11 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
         )
       },
       transports: ['websocket'],
-      reconnectionDelay: 500,
+      reconnectionDelay: firstDelayMs,
       reconnectionDelayMax: 10_000,
       forceNew: true,
     })
+    returnAtOnce(opened, firstDelayMs)
     opened.on('connect', () => {
       failures = 0
       for (const uuid of listeners.keys()) subscribeInTurn(uuid)
@@ -104,7 +108,7 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
 
   function connectLater(opened: Socket) {
     clearTimeout(again)
-    again = setTimeout(() => opened === socket && opened.connect(), backOff(failures++, 500, 30_000))
+    again = setTimeout(() => opened === socket && opened.connect(), backOff(failures++, firstDelayMs, 30_000))
   }
 
   function subscribeInTurn(uuid: string) {

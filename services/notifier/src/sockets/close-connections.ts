@@ -3,9 +3,12 @@ import type { Logger } from '@askline/runtime'
 import type { Limits } from '../notifier-config.ts'
 import type { ClientSocket, SocketNamespace } from './namespace.ts'
 
-/** Connections closed together, and the pause between two such groups in ms: 2,500 a second. */
-const mostTogether = 250
-const pauseMs = 100
+/**
+ * Connections closed together, and the pause between two such groups in ms: 2,500 a second. Groups are small, because clients return
+ * at once, and a notifier that admits many together delays its events.
+ */
+const mostTogether = 100
+const pauseMs = 40
 /** Time in ms within which a notifier that stops closes its connections. */
 const stopMs = 2_000
 

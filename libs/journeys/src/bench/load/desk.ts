@@ -119,9 +119,17 @@ export async function openSocket({ socketPorts }: Target, token: string, n: numb
   const options = { hostname: '127.0.0.1', port: portOf(turn), transports: ['websocket'], reconnectionDelay: 500 }
   const manager = new Manager(options)
   const turnOn = () => void Object.assign(manager.opts, { port: portOf(++turn) })
-  manager.on('close', turnOn)
+  manager.on('close', (_reason, details) => {
+    turnOn()
+    if (isClosedByPeer(details)) manager.reconnectionDelay(0)
+  })
+  manager.on('reconnect_attempt', () => manager.reconnectionDelay(options.reconnectionDelay))
   manager.on('reconnect_error', turnOn)
   const socket = manager.socket('/v1', { auth: { token } })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   return socket
 }
+
+/** Returns whether the server closed the connection, after which our client reconnects at once. A broken connection has another code. */
+const isClosedByPeer = (details: object | undefined): boolean =>
+  details !== undefined && 'context' in details && Object(details.context).code === 1005
