@@ -7,7 +7,7 @@ import { escalateQuestion, rerouteQuestion } from '../src/questions/reroute.ts'
 import { addedResponse, respond } from '../src/questions/respond.ts'
 import { moveDueQuestions } from '../src/routing/due.ts'
 import { findRoutable } from '../src/routing/routable.ts'
-import { findWatch } from '../src/views/freshness.ts'
+import { openWatches } from '../src/views/watches.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
@@ -226,7 +226,7 @@ test('a client that reconnects learns that the question was released', async () 
   await givesUp(questionId)
   const claimsOf = { sub: ada, cid: cast.companyId, kind: 'user', scopes: [], jti: newId(), exp: 0, iat: 0 }
 
-  const watch = await findWatch(db, claimsOf as never, questionId)
+  const watch = await openWatches(db).find(claimsOf as never, questionId)
 
   expect(watch).toMatchObject({ version: version + 1, lastEvent: 'QUESTION_RELEASED', lastSeq: version + 1 })
 })

@@ -3,7 +3,8 @@ import { newId } from '@askline/db'
 import { inviteCast, openTestDatabase } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { markAsRead } from '../src/questions/read.ts'
-import { findWatch, mayPoll } from '../src/views/freshness.ts'
+import { mayPoll } from '../src/views/freshness.ts'
+import { openWatches } from '../src/views/watches.ts'
 import { stageOf } from './domain-stage.ts'
 
 const db = await openTestDatabase()
@@ -30,7 +31,8 @@ test('an agent may poll a question that is or was with agents', () => {
 })
 
 const claimsOf = (kind: TokenClaims['kind'], sub: string, cid = companyId) => ({ kind, sub, cid }) as TokenClaims
-const watch = (questionId: string, claims: TokenClaims) => findWatch(db, claims, questionId)
+const watches = openWatches(db)
+const watch = (questionId: string, claims: TokenClaims) => watches.find(claims, questionId)
 
 test('a question is watched under the key of its asker, of an offered expert, of staff or of the company', async () => {
   const questionId = await s.ask()
@@ -84,4 +86,33 @@ test('a question is not watched by anybody who may not read it', async () => {
   expect(await watch(questionId, claimsOf('expert', carla))).toBeUndefined()
   expect(await watch(questionId, claimsOf('agent', dora, newId()))).toBeUndefined()
   expect(await watch(newId(), claimsOf('agent', dora))).toBeUndefined()
+})
+
+test('a hundred requests of a company share a query, and each receives what its own viewer may know', async () => {
+  const questionId = await s.ask()
+  await s.offer(questionId, [bruno])
+  const viewers = [claimsOf('user', ada), claimsOf('expert', carla), claimsOf('agent', dora)] as const
+  const before = db.statements.count
+
+  const found = await Promise.all(Array.from({ length: 99 }, (_, n) => watch(questionId, viewers[n % 3] ?? viewers[0])))
+
+  expect(db.statements.count - before).toBe(1)
+  expect(found.slice(0, 3)).toMatchObject([
+    { key: audienceKey.person(ada), version: 2 },
+    undefined,
+    { key: audienceKey.staff(companyId), version: 2 },
+  ])
+  expect(found.filter((one) => one !== undefined)).toHaveLength(66)
+})
+
+test('a request that fails does not fail those that share its query', async () => {
+  const questionId = await s.ask()
+
+  const [failed, found] = await Promise.allSettled([
+    watch(questionId, claimsOf('user', 'no-uuid')),
+    watch(questionId, claimsOf('user', ada)),
+  ])
+
+  expect(failed).toMatchObject({ status: 'rejected' })
+  expect(found).toMatchObject({ status: 'fulfilled', value: { version: 1 } })
 })

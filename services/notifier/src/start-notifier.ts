@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { socketNamespace } from '@askline/contracts'
 import { checkDatabase, openDatabase } from '@askline/db'
+import { openWatches } from '@askline/domain/views/watches'
 import {
   answerHealth,
   buildHealth,
@@ -126,9 +127,10 @@ export async function startNotifier(config: Config, logger: Logger): Promise<Not
   guardConnections(io, limits, cut)
   refuseAll(io.of('/'))
   admit(nsp, { verifier, origins: config.origins, limits, logger })
-  const subscribe = limited(limits, onSubscribe({ db, order, limits, logger }))
+  const watches = openWatches(db)
+  const subscribe = limited(limits, onSubscribe({ watches, order, limits, logger }))
   const unsubscribe = limited(limits, onUnsubscribe)
-  const composing = limited(limits, onComposing({ db, passOn: passOnComposing, stream, limits, logger }))
+  const composing = limited(limits, onComposing({ db, watches, passOn: passOnComposing, stream, limits, logger }))
   nsp.on('connection', (socket) => {
     forgetHandshake(socket)
     joinInboxes(socket)

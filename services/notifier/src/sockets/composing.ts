@@ -2,7 +2,7 @@ import { type Database, inCompany } from '@askline/db'
 import { makeChange } from '@askline/domain/changes/make-changes'
 import { DomainError } from '@askline/domain/errors'
 import { renewLease } from '@askline/domain/questions/claim'
-import { findWatch } from '@askline/domain/views/freshness'
+import type { Watches } from '@askline/domain/views/watches'
 import type { Logger, WriterIds } from '@askline/runtime'
 import type { Stream } from '../delivery/stream.ts'
 import type { Limits } from '../notifier-config.ts'
@@ -13,7 +13,14 @@ import { isWatching } from './subscriptions.ts'
 /** Tells this node's sockets that a person is writing, except those of the writer. */
 export type PassOnComposing = (ids: WriterIds, keys: string[]) => Promise<void>
 
-export type ComposingContext = { db: Database; passOn: PassOnComposing; stream: Stream; limits: Limits; logger: Logger }
+export type ComposingContext = {
+  db: Database
+  watches: Watches
+  passOn: PassOnComposing
+  stream: Stream
+  limits: Limits
+  logger: Logger
+}
 
 /**
  * Returns the listener for `composing`. It tells the other subscribers that a person is writing, at most once in two seconds per
@@ -37,9 +44,9 @@ export function onComposing(context: ComposingContext) {
   }
 }
 
-async function tellOthers(socket: ClientSocket, questionId: string, { db, passOn, stream }: ComposingContext) {
+async function tellOthers(socket: ClientSocket, questionId: string, { db, watches, passOn, stream }: ComposingContext) {
   const { claims } = socket.data
-  const view = await findWatch(db, claims, questionId)
+  const view = await watches.find(claims, questionId)
   if (!view) return
   const keys = await findAround(db, claims.cid, questionId)
   if (!socket.connected) return

@@ -7,9 +7,9 @@ import {
   type SubscribeAnswer,
   SubscribeRequest,
 } from '@askline/contracts'
-import { type Database, isConnectionLoss } from '@askline/db'
+import { isConnectionLoss } from '@askline/db'
 import { lastUpdatedOf } from '@askline/domain/format/dates'
-import { audienceKeyOf, findWatch } from '@askline/domain/views/freshness'
+import { audienceKeyOf, type Watches } from '@askline/domain/views/watches'
 import type { Logger } from '@askline/runtime'
 import { Compile } from 'typebox/compile'
 import type { Order } from '../delivery/order.ts'
@@ -18,7 +18,7 @@ import { hasInbox, hasScope } from './admission.ts'
 import type { ClientSocket } from './namespace.ts'
 import { refuse } from './refusals.ts'
 
-export type SubscriptionContext = { db: Database; order: Order; limits: Limits; logger: Logger }
+export type SubscriptionContext = { watches: Watches; order: Order; limits: Limits; logger: Logger }
 
 const request = Compile(SubscribeRequest)
 
@@ -70,7 +70,7 @@ type Subscribed = { told: SubscribeAnswer; missed?: QuestionChanged | undefined 
 
 /** Subscribes to a question that the token may GET, under the audience key that grants access, for as long as it does. */
 async function subscribe(socket: ClientSocket, asked: unknown, context: SubscriptionContext): Promise<Subscribed> {
-  const { db, order, limits } = context
+  const { watches, order, limits } = context
   const { claims } = socket.data
   if (!request.Check(asked)) return { told: invalid(asked) }
   if (!hasScope(claims, 'questions:read')) return { told: refuse('insufficient_scope') }
@@ -78,7 +78,7 @@ async function subscribe(socket: ClientSocket, asked: unknown, context: Subscrip
   const most = hasInbox(claims) ? limits.questionsBesideInbox : limits.questions
   if (!isWatching(socket, questionId) && countWatched(socket) >= most) return { told: tooMany(most) }
 
-  const view = await findWatch(db, claims, questionId)
+  const view = await watches.find(claims, questionId)
   leave(socket, questionId)
   if (!view) return { told: refuse('question_not_found') }
   const { key, version } = view
