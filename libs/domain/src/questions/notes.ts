@@ -7,7 +7,8 @@ import { dateTime } from '../format/dates.ts'
 import { htmlOf } from '../format/html.ts'
 import { idAfter, type PageWish, pageOf } from '../format/page.ts'
 import { authorView } from '../people/author.ts'
-import { mayView, mustSeeAsStaff } from '../views/find.ts'
+import { mustSeeAsStaff } from '../views/find.ts'
+import { mayView } from '../views/may-view.ts'
 
 /** An expert or an agent. Notes have no other readers. */
 type StaffActor = Extract<Person, { kind: 'expert' | 'agent' }>

@@ -3,7 +3,7 @@ import { companies, questions, statement, type Tx, types } from '@askline/db'
 import type { Actor } from '../actors.ts'
 import { cursorOf, idAfter, messagePosition, type PageWish, pageOf } from '../format/page.ts'
 import { type Conversation, findConversations, jsonBytes, mostBytesOf } from './conversation.ts'
-import { mayView, seenByExpert, viewerOf } from './find.ts'
+import { mayView, seenByExpert, viewerOf } from './may-view.ts'
 import { messageColumns, messageRow, messageView } from './message.ts'
 import {
   condensedView,

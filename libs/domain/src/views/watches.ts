@@ -11,7 +11,7 @@ import {
 } from '@askline/db'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../actors.ts'
-import { mayView, viewerOf } from './find.ts'
+import { mayView, viewerOf } from './may-view.ts'
 
 export type Watch = {
   key: string

@@ -1,6 +1,6 @@
 import { type Database, inCompany, statement, types } from '@askline/db'
 import { shownNameOf } from '@askline/domain/companies/shown-name'
-import { mayView } from '@askline/domain/views/find'
+import { mayView } from '@askline/domain/views/may-view'
 import { LRUCache } from 'lru-cache'
 
 // Readers are not in the audience of their own read. An offer that ends alone writes no event, so its expert may still be in the
