@@ -24,10 +24,6 @@ export { answerHealth, type HealthServer, portOf, startHealthServer } from './he
 export { buildLogger, type Logger } from './logger.ts'
 export * from './metrics.ts'
 export { type ProcessorTimes, processorTimes } from './processor-times.ts'
-export { UnqueueableError } from './queues/bull-jobs.ts'
-export type { CanaryTimes } from './queues/canary.ts'
-export { deadJobsOfRow, type KeepDead } from './queues/dead-jobs.ts'
-export { fitsCatalogue, type Handlers, type JobContext, spanAttributesOf } from './queues/job-handlers.ts'
 export {
   messageIn,
   type NotifierMessage,
@@ -35,9 +31,7 @@ export {
   tellNotifiers,
   type WriterIds,
 } from './queues/notifier-stream.ts'
-export { keyPatterns } from './queues/producers.ts'
-export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues/queues.ts'
-export { type RunningWorker, startWorker, type WorkerSettings } from './queues/worker.ts'
+export { fitsCatalogue, spanAttributesOf } from './queues/payloads.ts'
 export { listMasters, openHastyRedis, openPatientRedis, openRedisOnce, type Redis } from './redis.ts'
 export { type RunningService, runService } from './service.ts'
 export { inSpan, isTracing, type OpenSpan, startSpan } from './tracing/spans.ts'

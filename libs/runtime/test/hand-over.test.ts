@@ -1,6 +1,6 @@
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openQueues } from '../src/index.ts'
+import { openQueues } from '../src/queues/index.ts'
 import { commitRow, outboxCount } from './outbox-writing.ts'
 import { logger } from './silent-logger.ts'
 

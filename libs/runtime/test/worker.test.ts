@@ -4,7 +4,8 @@ import { ownRedis, testRedis } from '@askline/testing'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { buildLogger, buildMetrics, type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/index.ts'
+import { buildLogger, buildMetrics } from '../src/index.ts'
+import { type Handlers, openQueues, startWorker, type WorkerSettings } from '../src/queues/index.ts'
 import { logger } from './silent-logger.ts'
 
 const { redisIsReal } = inject('askline')

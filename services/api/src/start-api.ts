@@ -11,7 +11,6 @@ import {
   Histogram,
   type Logger,
   openHastyRedis,
-  openQueues,
   openTokenVerifier,
   postgresCheck,
   type RunningService,
@@ -20,6 +19,7 @@ import {
   startHealthServer,
   watchDatabase,
 } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import type { Config } from './api-config.ts'
 import { buildServer } from './build-server.ts'
 import { openClock } from './clock.ts'

@@ -14,7 +14,8 @@ import {
 } from '@askline/contracts'
 import { type Database, inCompany, inSystem } from '@askline/db'
 import { askAboutText, dropTextRequest, takeTextAnswers } from '@askline/domain/knowledge/text-requests'
-import { DependencyDownError, type Queues } from '@askline/runtime'
+import { DependencyDownError } from '@askline/runtime'
+import type { Queues } from '@askline/runtime/queues'
 import { Compile } from 'typebox/compile'
 import { unavailable } from './http/request-faults.ts'
 

@@ -1,6 +1,7 @@
 import { inCompany } from '@askline/db'
 import { recordCompanyEvent } from '@askline/domain/feed/company-events'
-import { buildLogger, openQueues } from '@askline/runtime'
+import { buildLogger } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { inviteCast, openTestDatabase, testRedis } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openChangeBell } from '../src/feed/change-bell.ts'

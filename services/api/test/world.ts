@@ -19,10 +19,10 @@ import {
   buildSecretBox,
   ensureSigningKey,
   openHastyRedis,
-  openQueues,
   openTokenVerifier,
   postgresCheck,
 } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { ampleRates, openTestDatabase, testSecretsKey } from '@askline/testing'
 import { createSigner } from 'fast-jwt'
 import type { FastifyInstance } from 'fastify'

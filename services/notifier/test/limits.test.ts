@@ -1,4 +1,4 @@
-import { openQueues } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { openDeafReader } from '@askline/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,6 +1,7 @@
 import { checkDatabase, type Database, openDatabase } from '@askline/db'
 import { keepDeadJobs } from '@askline/domain/dead-letters/keep'
-import { type Logger, openQueues, type Queues, watchDatabase } from '@askline/runtime'
+import { type Logger, watchDatabase } from '@askline/runtime'
+import { openQueues, type Queues } from '@askline/runtime/queues'
 import type { Config } from './routing-worker-config.ts'
 import type { WorkerMetrics } from './worker-metrics.ts'
 

@@ -2,7 +2,7 @@ import { type Database, inSystem, openCoalescer } from '@askline/db'
 import { erasePerson } from '@askline/domain/privacy/forget-erase'
 import { returnWorkOfAbsent } from '@askline/domain/questions/withdraw-offers'
 import { findBacklog } from '@askline/domain/routing/routable'
-import type { Handlers } from '@askline/runtime'
+import type { Handlers } from '@askline/runtime/queues'
 import type { Quarantine } from './loops/quarantine.ts'
 import type { Router } from './routing/router.ts'
 

@@ -5,8 +5,8 @@ import {
   type RunningService,
   redisCheck,
   startHealthServer,
-  startWorker,
 } from '@askline/runtime'
+import { startWorker } from '@askline/runtime/queues'
 import { connect } from './connect.ts'
 import { loadAskingCompanies } from './load-asking-companies.ts'
 import { backgroundLoops } from './loops/background-loops.ts'

@@ -5,7 +5,7 @@ import { keepDeadDeadline, keepDeadJobs, keepDeadOutboxRow } from '@askline/doma
 import { discardDeadLetter, listDeadLetters, replayDeadLetter } from '@askline/domain/dead-letters/settle-dead-letters'
 import { moveDueQuestions } from '@askline/domain/routing/due'
 import { findInvariants } from '@askline/domain/routing/find-invariants'
-import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@askline/runtime'
+import { deadJobsOfRow, openQueues, startWorker, type WorkerSettings } from '@askline/runtime/queues'
 import { openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { routingHandlers } from '../src/routing-handlers.ts'

@@ -1,5 +1,5 @@
 import { newId } from '@askline/db'
-import { openQueues } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { openTestDatabase, testRedis } from '@askline/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Destination, findOutboxAge, relay, takeLeftBehind } from '../src/loops/relay.ts'

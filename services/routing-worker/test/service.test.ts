@@ -1,4 +1,4 @@
-import { openQueues } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { createTestDatabase, openTestDatabase, ownRedis, testRedis } from '@askline/testing'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import type { LanguageFinder } from '../src/routing/language.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildLogger, openQueues } from '@askline/runtime'
+import { buildLogger } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { defineFailure } from './failure.ts'
 import { mustBeOfferedOnce } from './offers.ts'
 

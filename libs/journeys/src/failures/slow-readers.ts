@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { buildLogger, openQueues } from '@askline/runtime'
+import { buildLogger } from '@askline/runtime'
+import { openQueues } from '@askline/runtime/queues'
 import { openDeafReader } from '@askline/testing'
 import { residentBytes } from '../stage/resident-memory.ts'
 import { seatAudience } from './audience.ts'

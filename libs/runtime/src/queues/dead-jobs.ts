@@ -4,7 +4,8 @@ import type { Logger } from '../logger.ts'
 import { type Batch, batchName } from './bull-jobs.ts'
 import { canaryJob } from './canary.ts'
 import { reasonOf } from './failure-reasons.ts'
-import { BatchFailedError, fitsCatalogue } from './job-handlers.ts'
+import { BatchFailedError } from './job-handlers.ts'
+import { fitsCatalogue } from './payloads.ts'
 import type { Producer } from './producers.ts'
 
 /** Stores dead jobs. Idempotent. */

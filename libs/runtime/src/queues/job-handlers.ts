@@ -1,11 +1,10 @@
 import { type JobName, type JobOn, type JobPayload, jobs, type QueueName } from '@askline/contracts'
 import { type Job, UnrecoverableError } from 'bullmq'
-import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { Logger } from '../logger.ts'
 import { inSpan, isTracing } from '../tracing/spans.ts'
-import { readTraceparent, traceparentIn } from '../tracing/traceparent.ts'
+import { traceparentIn } from '../tracing/traceparent.ts'
 import { type Batch, batchName, type Member } from './bull-jobs.ts'
+import { correlationIn, fitsCatalogue, spanAttributesOf } from './payloads.ts'
 
 export type JobContext = {
   jobId: string
@@ -23,8 +22,6 @@ export type Handlers<Q extends QueueName> = {
   [N in JobOn<Q>]: (payload: JobPayload<N>, context: JobContext) => Promise<void>
 }
 
-const schemas = new Map(Object.entries(jobs).map(([name, spec]) => [name, Compile<TSchema>(spec.payload)]))
-
 /** Members of a batch failed, each for its own reason. */
 export class BatchFailedError extends Error {
   override name = 'BatchFailedError'
@@ -38,9 +35,6 @@ export class BatchFailedError extends Error {
     return this.failures.every(({ reason }) => reason instanceof UnrecoverableError)
   }
 }
-
-/** Returns whether `payload` matches the schema of the job `name`, or undefined if the catalogue has no such job. */
-export const fitsCatalogue = (name: string, payload: unknown): boolean | undefined => schemas.get(name)?.Check(payload)
 
 /** Returns the name of a job, or those of the jobs in a batch. After a batch failed, those that failed. */
 export const namesOf = (job: Job<unknown>): string[] =>
@@ -118,26 +112,6 @@ async function runOne<Q extends QueueName>(
   await inSpan({ name: `process ${name}`, kind: 'CONSUMER', parent, attributes }, (traceparent) =>
     run({ ...Object(data), traceparent }),
   )
-}
-
-/** Returns the correlation id and the trace id of a job for the logs, if it has them. */
-export const correlationIn = (data: unknown): { correlationId?: string; trace_id?: string } => {
-  const { correlationId } = Object(data)
-  const trace = readTraceparent(traceparentIn(data))
-  return {
-    ...(typeof correlationId === 'string' ? { correlationId } : {}),
-    ...(trace ? { trace_id: trace.traceId } : {}),
-  }
-}
-
-/** Returns the question and the correlation id of a job for its span. */
-export const spanAttributesOf = (data: unknown): Record<string, string> => {
-  const { questionId } = Object(data)
-  const { correlationId } = correlationIn(data)
-  return {
-    ...(typeof questionId === 'string' ? { 'askline.question_id': questionId } : {}),
-    ...(correlationId === undefined ? {} : { 'askline.correlation_id': correlationId }),
-  }
 }
 
 const isJobOn = <Q extends QueueName>(queue: Q, name: string): name is JobOn<Q> =>

@@ -19,7 +19,8 @@ import { wallClock } from '../wall-clock.ts'
 import { buildEventLoopYield } from '../yield-to-event-loop.ts'
 import { type CanaryTimes, canaryJob, startCanary } from './canary.ts'
 import { collectDead, deadJobsOf, type KeepDead } from './dead-jobs.ts'
-import { BatchFailedError, correlationIn, type Handlers, namesOf, runHandler, sizeOf } from './job-handlers.ts'
+import { BatchFailedError, type Handlers, namesOf, runHandler, sizeOf } from './job-handlers.ts'
+import { correlationIn } from './payloads.ts'
 import { buildProducer, prefixOf } from './producers.ts'
 
 export type WorkerSettings = {

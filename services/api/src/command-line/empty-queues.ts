@@ -1,4 +1,5 @@
-import { keyPatterns, listMasters, openRedisOnce } from '@askline/runtime'
+import { listMasters, openRedisOnce } from '@askline/runtime'
+import { keyPatterns } from '@askline/runtime/queues'
 import { RefusedError } from './command.ts'
 
 /** Removes every key of the queues from Redis and returns their number. Throws RefusedError with Redis' reason if it fails. */

@@ -12,7 +12,7 @@ import { languageOfTag } from '@askline/domain/people/language-tag'
 import { findRoutedCategory } from '@askline/domain/routing/category'
 import type { EvidenceCache } from '@askline/learning/evidence/evidence-cache'
 import type { TextCache } from '@askline/learning/texts/text-cache'
-import type { Handlers } from '@askline/runtime'
+import type { Handlers } from '@askline/runtime/queues'
 import { defaultLanguageFinder, type LanguageFinder } from '../routing/language.ts'
 import { predictRouting } from './predict-routing.ts'
 

@@ -3,8 +3,8 @@ import { byCompany } from '@askline/domain/by-company'
 import { readFile } from '@askline/domain/files/read-file'
 import { learnAnswers } from '@askline/domain/knowledge/learn-answers'
 import type { TrainingPool } from '@askline/learning/training/training-pool'
-import type { Handlers } from '@askline/runtime'
 import { reasonOf } from '@askline/runtime/failure-reasons'
+import type { Handlers } from '@askline/runtime/queues'
 
 /**
  * Jobs of this queue at a time. A job of an accepted answer holds its place while the next list collects. Files and trainings have

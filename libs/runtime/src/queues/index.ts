@@ -1,0 +1,7 @@
+export { UnqueueableError } from './bull-jobs.ts'
+export type { CanaryTimes } from './canary.ts'
+export { deadJobsOfRow, type KeepDead } from './dead-jobs.ts'
+export type { Handlers, JobContext } from './job-handlers.ts'
+export { keyPatterns } from './producers.ts'
+export { openQueues, type QueueCounts, type Queues, type QueuesOptions } from './queues.ts'
+export { type RunningWorker, startWorker, type WorkerSettings } from './worker.ts'
