@@ -6,12 +6,21 @@ import { openDoorbell } from '../src/watch/doorbell.ts'
 
 const patient = { timeout: 10_000, interval: 5 }
 
-/** Starts a server of sockets. `connects` lists the tokens of its sockets in the order in which they connected. */
+/**
+ * Starts a server of sockets. `connects` lists the tokens of its sockets in the order in which they connected, and `opened` the times
+ * of all connections.
+ */
 async function openServer() {
   const http = createServer()
   const io = new Server(http)
   const sockets = new Map<string, Socket>()
   const connects: string[] = []
+  const opened: number[] = []
+  let isRefusing = false
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    opened.push(performance.now())
+    if (isRefusing) connection.close()
+  })
   io.of('/v1').on('connection', (socket) => {
     const token: string = socket.handshake.auth['token']
     sockets.set(token, socket)
@@ -29,7 +38,11 @@ async function openServer() {
   const close = (token: string) => sockets.get(token)?.conn.close()
   /** Ends a connection as the crash of a notifier does. */
   const breakOff = (token: string) => sockets.get(token)?.request.socket.destroy()
-  return { connects, connect, close, breakOff }
+  /** Closes every further connection before its socket is admitted. */
+  const refuseAll = () => {
+    isRefusing = true
+  }
+  return { connects, opened, connect, close, breakOff, refuseAll }
 }
 
 /** Makes the clock of the client jump ahead. */
@@ -70,4 +83,34 @@ test('a socket does not reconnect at once if its connection was closed within a 
 
   await vi.waitFor(() => expect(connects).toHaveLength(2), patient)
   expect(performance.now() - closedAt).toBeGreaterThan(700)
+})
+
+test('the delay of a reconnect at once is not that of a later one', async () => {
+  lengthenDelays()
+  const { connects, connect, close, breakOff } = await openServer()
+  connect('a')
+  await vi.waitFor(() => expect(connects).toHaveLength(1), patient)
+  letTimePass(2_000)
+  close('a')
+  await vi.waitFor(() => expect(connects).toHaveLength(2), patient)
+
+  const brokeAt = performance.now()
+  breakOff('a')
+
+  await vi.waitFor(() => expect(connects).toHaveLength(3), patient)
+  expect(performance.now() - brokeAt).toBeGreaterThan(700)
+})
+
+test('a server that closes each connection before it admits the socket is not asked again at once', async () => {
+  lengthenDelays()
+  const { connects, opened, connect, close, refuseAll } = await openServer()
+  connect('a')
+  await vi.waitFor(() => expect(connects).toHaveLength(1), patient)
+  letTimePass(2_000)
+
+  refuseAll()
+  close('a')
+
+  await vi.waitFor(() => expect(opened).toHaveLength(3), patient)
+  expect((opened[2] ?? 0) - (opened[1] ?? 0)).toBeGreaterThan(700)
 })

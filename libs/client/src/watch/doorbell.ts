@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { backOff, jittered } from '../pause.ts'
 import type { TokenSource } from '../token-source.ts'
-import { returnAtOnce } from './return-at-once.ts'
+import { reconnectAtOnce } from './reconnect-at-once.ts'
 
 /** Subscriber to one question. */
 export type Listener = {
@@ -74,7 +74,7 @@ export function openDoorbell(url: string, tokens: TokenSource): Doorbell {
       reconnectionDelayMax: 10_000,
       forceNew: true,
     })
-    returnAtOnce(opened, firstDelayMs)
+    reconnectAtOnce(opened, firstDelayMs)
     opened.on('connect', () => {
       failures = 0
       for (const uuid of listeners.keys()) subscribeInTurn(uuid)
