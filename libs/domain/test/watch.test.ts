@@ -116,3 +116,33 @@ test('a request that fails does not fail those that share its query', async () =
   expect(failed).toMatchObject({ status: 'rejected' })
   expect(found).toMatchObject({ status: 'fulfilled', value: { version: 1 } })
 })
+
+test('requests of two companies share no query', async () => {
+  const [questionId, own] = [await s.ask(), await inviteCast(db)]
+  const foreignId = await stageOf(db, own).ask()
+  const [one, other] = [claimsOf('agent', dora), claimsOf('agent', own.dora, own.companyId)]
+
+  const found = await Promise.all([
+    watch(questionId, one),
+    watch(foreignId, other),
+    watch(foreignId, one),
+    watch(questionId, other),
+  ])
+
+  expect(found).toMatchObject([{ version: 1 }, { version: 1 }, undefined, undefined])
+})
+
+test('requests whose query takes too long fail together, and not one after the other', async () => {
+  const questionId = await s.ask()
+  const before = db.statements.count
+  const blocker = await db.system.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table questions')
+
+  const found = await Promise.allSettled(Array.from({ length: 5 }, () => watch(questionId, claimsOf('user', ada))))
+  await blocker.query('rollback')
+  blocker.release()
+
+  expect(found.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+  expect(db.statements.count - before).toBe(1)
+})

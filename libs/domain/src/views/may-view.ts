@@ -3,7 +3,7 @@ import type { Actor } from '../actors.ts'
 import { isOpenTo, isOpenToAll, meetsOpenRule, spokenBy } from '../people/open-to-all.ts'
 
 /**
- * SQL for whether a viewer may see a question `q`. `kind` and `id` are the parameters for the viewer's kind and user id.
+ * SQL for whether a viewer may see a question `q`. `kind` and `id` are SQL of the viewer's kind and user id.
  * Integrations see all questions of their company, which row-level security ensures. So do agents, unless the company setting
  * `agentsRead` limits them. Users see their own.
  * Experts see what they asked, hold, are offered or answered, and what is open to them. To list that, see `seenByExpert`.

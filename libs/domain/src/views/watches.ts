@@ -1,5 +1,6 @@
 import { audienceKey, type EventType, type TokenClaims } from '@askline/contracts'
 import {
+  causeCode,
   type Database,
   inCompany,
   isConnectionLoss,
@@ -57,12 +58,18 @@ export function openWatches(db: Database): Watches {
   }
 }
 
-/** Asks for each wish alone if the query of all fails, because the data of one may be the reason. */
+/** Codes of Postgres for a statement and a lock that took too long. */
+const timeouts = ['57014', '55P03']
+
+/**
+ * Asks for each wish alone if the query of all fails, because the data of one may be the reason. A query that took too long fails for
+ * all, because one after the other would take longer still.
+ */
 async function findEach(db: Database, companyId: string, wishes: Wish[]): Promise<(Watch | undefined | Error)[]> {
   try {
     return await findAll(db, companyId, wishes)
   } catch (error) {
-    if (wishes.length === 1 || isConnectionLoss(error)) throw error
+    if (wishes.length === 1 || isConnectionLoss(error) || timeouts.includes(causeCode(error))) throw error
     const found: (Watch | undefined | Error)[] = []
     for (const wish of wishes) {
       found.push(
