@@ -47,7 +47,7 @@ export async function startRoutingWorker(
   const clockSignal = buildWakeSignal()
 
   // Both take seconds on a busy machine. Another worker routes the questions until then.
-  await Promise.all([languages, loadAskingCompanies(db, evidence, texts)])
+  await Promise.all([languages, loadAskingCompanies(db, evidence, texts, logger)])
   // A worker per queue, so that routing never waits behind texts or files.
   const { jobConcurrency, jobLockMs: lockMs } = config
   const forRouting = routingHandlers(db, router, quarantine, clockSignal.wake)
