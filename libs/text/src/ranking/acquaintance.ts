@@ -8,8 +8,8 @@ const least = 0.01
 const mostQuestions = 200
 
 /**
- * Returns the bonus of each expert whose answers the asker accepted, 0 to `preference`, for `rank`. It halves every 30 days before `now` (ms
- * since 1970).
+ * Returns the bonus of each expert whose answers the asker accepted, 0 to `preference`, for `rank`. It halves every 30 days before
+ * `now` (ms since 1970).
  */
 export function acquaintances(
   { history }: Ranker,
