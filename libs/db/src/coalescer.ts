@@ -30,7 +30,6 @@ export type CoalescerOptions<Item> = {
 
 type Waiting<Item, Result> = {
   item: Item
-  since: number
   promise: Promise<Result>
   resolve(result: Result): void
   reject(error: unknown): void
@@ -149,5 +148,5 @@ function openWaiting<Item, Result>(item: Item): Waiting<Item, Result> {
     resolve = yes
     reject = no
   })
-  return { item, since: performance.now(), promise, resolve, reject }
+  return { item, promise, resolve, reject }
 }
