@@ -130,6 +130,6 @@ export async function openSocket({ socketPorts }: Target, token: string, n: numb
   return socket
 }
 
-/** Returns whether the server closed the connection, after which our client reconnects at once. A broken connection has another code. */
+/** Returns whether the server closed the connection, after which our client reconnects at once (its `reconnect-at-once.ts`). */
 const isClosedByPeer = (details: object | undefined): boolean =>
   details !== undefined && 'context' in details && Object(details.context).code === 1005
