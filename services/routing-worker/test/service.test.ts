@@ -91,6 +91,15 @@ it('takes no question before its table of languages is read, because another wor
   await routed(questionId, 4_000)
 })
 
+it('has loaded the companies that asked lately before it is ready', async () => {
+  const { url, prefix } = testRedis()
+  await (await staffed()).ask()
+
+  const worker = await started(url, prefix)
+
+  expect(await (await worker.get('/metrics')).text()).toMatch(/^askline_evidence_companies\{.*\} [1-9]/m)
+})
+
 it('routes questions whose writer could not send the job', async () => {
   const { url, prefix } = testRedis()
   await started(url, prefix)
