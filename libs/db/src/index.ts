@@ -12,7 +12,7 @@ export {
   waitForMigrations,
 } from './migrate.ts'
 export * from './open.ts'
-export { causeCode, codeOf, isConnectionLoss, isDuplicate } from './postgres-errors.ts'
+export { causeCode, codeOf, isConnectionLoss, isDuplicate, isRetryable, isTimeout } from './postgres-errors.ts'
 export { checkReplica, readReport } from './read-report.ts'
 export * from './schema/index.ts'
 export {

@@ -5,6 +5,9 @@ export const codeOf = (error: unknown) =>
 /** Returns whether running the transaction again may succeed: after a deadlock or a serialization failure. */
 export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(causeCode(error))
 
+/** Returns whether Postgres gave up a statement or a lock that took too long. Callers answer 503. */
+export const isTimeout = (error: unknown) => ['57014', '55P03'].includes(causeCode(error))
+
 /** Returns the code of an error, or else that of the first of its causes with a code; otherwise an empty text. */
 export function causeCode(error: unknown): string {
   const own = codeOf(error)

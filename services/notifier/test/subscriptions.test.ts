@@ -350,3 +350,17 @@ describe('composing', () => {
     expect(ada.composing).toEqual([])
   })
 })
+
+test('a subscription is refused with dependency_down while Postgres waits for a lock', async () => {
+  const client = await connect(await notify(), tokenOf('ada'))
+  const questionId = await ask()
+  const other = await db.system.connect()
+  await other.query('begin')
+  await other.query('lock table questions')
+
+  const answer = await client.subscribe(questionId)
+  await other.query('rollback')
+  other.release()
+
+  expect(answer).toEqual(refused('dependency_down'))
+})

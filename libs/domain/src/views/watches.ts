@@ -1,16 +1,16 @@
 import { audienceKey, type EventType, type TokenClaims } from '@askline/contracts'
 import {
-  causeCode,
+  type Coalescer,
   type Database,
   inCompany,
   isConnectionLoss,
+  isTimeout,
   openCoalescer,
   questionEvents,
   questions,
   statement,
   types,
 } from '@askline/db'
-import { LRUCache } from 'lru-cache'
 import type { Actor } from '../actors.ts'
 import { mayView, viewerOf } from './may-view.ts'
 
@@ -38,28 +38,25 @@ type Wish = { claims: TokenClaims; questionId: string }
 const maxBatch = 100
 /** Time for which requests are collected, in ms. A socket may send only ten a second, so it hardly notices. */
 const collectMs = 10
-/** Companies whose queue is kept. */
-const maxCompanies = 1_000
 
 /**
  * Finds what sockets need to subscribe. The requests of a company that come while a query runs share the next one, because thousands
  * of sockets subscribe when a notifier has restarted.
  */
 export function openWatches(db: Database): Watches {
-  const companies = new LRUCache<string, ReturnType<typeof openCompany>>({ max: maxCompanies })
+  const companies = new Map<string, Coalescer<Wish, Watch | undefined>>()
   const openCompany = (companyId: string) =>
-    openCoalescer((wishes: Wish[]) => findEach(db, companyId, wishes), { maxBatch, collectMs })
+    openCoalescer<Wish, Watch | undefined>((wishes) => findEach(db, companyId, wishes), { maxBatch, collectMs })
   return {
     find(claims, questionId) {
       const company = companies.get(claims.cid) ?? openCompany(claims.cid)
       companies.set(claims.cid, company)
-      return company.add({ claims, questionId })
+      return company.add({ claims, questionId }).finally(() => {
+        if (company.waiting + company.inFlight === 0) companies.delete(claims.cid)
+      })
     },
   }
 }
-
-/** Codes of Postgres for a statement and a lock that took too long. */
-const timeouts = ['57014', '55P03']
 
 /**
  * Asks for each wish alone if the query of all fails, because the data of one may be the reason. A query that took too long fails for
@@ -69,7 +66,7 @@ async function findEach(db: Database, companyId: string, wishes: Wish[]): Promis
   try {
     return await findAll(db, companyId, wishes)
   } catch (error) {
-    if (wishes.length === 1 || isConnectionLoss(error) || timeouts.includes(causeCode(error))) throw error
+    if (wishes.length === 1 || isConnectionLoss(error) || isTimeout(error)) throw error
     const found: (Watch | undefined | Error)[] = []
     for (const wish of wishes) {
       found.push(

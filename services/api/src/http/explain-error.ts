@@ -1,5 +1,5 @@
 import type { FaultDetail, InvitedBy } from '@askline/contracts'
-import { causeCode, codeOf, isConnectionLoss, OutcomeUnknownError } from '@askline/db'
+import { causeCode, codeOf, isConnectionLoss, isRetryable, isTimeout, OutcomeUnknownError } from '@askline/db'
 import { AlreadyClaimedError, DomainError, type ErrorKind, InvitationSpentError } from '@askline/domain/errors'
 import { DependencyDownError, InvalidTokenError } from '@askline/runtime'
 import { RequestFault, unauthenticated, unavailable } from './request-faults.ts'
@@ -62,11 +62,10 @@ function faultOf(error: unknown): RequestFault | undefined {
 /** Whether Postgres did not answer in time, or a COMMIT has an unknown outcome. */
 function isDependencyDown(error: unknown): boolean {
   if (error instanceof DependencyDownError || error instanceof OutcomeUnknownError) return true
-  return isConnectionLoss(error) || givenUpCodes.has(causeCode(error))
+  // The transaction failed after all retries, or our own time limit is over.
+  const isGivenUp = isRetryable(error) || causeCode(error) === 'FST_ERR_HANDLER_TIMEOUT'
+  return isConnectionLoss(error) || isTimeout(error) || isGivenUp
 }
-
-// statement_timeout, lock_timeout, serialization failure and deadlock after all retries, and our own time limit.
-const givenUpCodes = new Set(['57014', '55P03', '40001', '40P01', 'FST_ERR_HANDLER_TIMEOUT'])
 
 function faultOfFastify(code: string, error: unknown): RequestFault | undefined {
   switch (code) {

@@ -7,7 +7,7 @@ import {
   type SubscribeAnswer,
   SubscribeRequest,
 } from '@askline/contracts'
-import { isConnectionLoss } from '@askline/db'
+import { isConnectionLoss, isTimeout } from '@askline/db'
 import { lastUpdatedOf } from '@askline/domain/format/dates'
 import { audienceKeyOf, type Watches } from '@askline/domain/views/watches'
 import type { Logger } from '@askline/runtime'
@@ -129,7 +129,7 @@ const tooMany = (most: number): SocketRefusal => ({
 })
 
 function refusalOf(error: unknown, logger: Logger): SocketRefusal {
-  if (isConnectionLoss(error)) return refuse('dependency_down')
+  if (isConnectionLoss(error) || isTimeout(error)) return refuse('dependency_down')
   logger.error({ err: error }, 'A subscription failed')
   return refuse('internal')
 }
