@@ -7,8 +7,8 @@ import { openDoorbell } from '../src/watch/doorbell.ts'
 const patient = { timeout: 10_000, interval: 5 }
 
 /**
- * Starts a server of sockets. `connects` lists the tokens of its sockets in the order in which they connected, and `opened` the times
- * of all connections.
+ * Starts a server of sockets. `connects` lists the tokens of its clients in the order in which they learned that they are connected,
+ * and `opened` the times of all connections.
  */
 async function openServer() {
   const http = createServer()
@@ -24,14 +24,13 @@ async function openServer() {
   io.of('/v1').on('connection', (socket) => {
     const token: string = socket.handshake.auth['token']
     sockets.set(token, socket)
-    connects.push(token)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void io.close())
   const { port } = http.address() as AddressInfo
   function connect(token: string) {
     const doorbell = openDoorbell(`http://127.0.0.1:${port}`, { current: async () => token, renew: async () => token })
-    doorbell.listenToInbox(() => undefined)
+    doorbell.listenToInbox(() => connects.push(token))
     onTestFinished(() => doorbell.close())
   }
   /** Closes a connection as a notifier does that stops. */
