@@ -1,5 +1,5 @@
 import { type FileType, InvalidError, type TrainingFile } from '@askline/client'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { FaultNotice } from '../../conversation/fault-notice.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { useMove } from '../../live/use-move.ts'
@@ -95,7 +95,8 @@ function useFileDrop(onFile: (file: File) => void) {
   const target = useRef<HTMLFormElement>(null)
   const onFileNow = useRef(onFile)
   onFileNow.current = onFile
-  useEffect(() => {
+  // Before the form is shown: a file that is dropped at once is not lost.
+  useLayoutEffect(() => {
     const element = target.current
     const over = (event: DragEvent) => event.preventDefault()
     const drop = (event: DragEvent) => {
