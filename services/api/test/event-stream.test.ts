@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { CompanyEventType, FeedEvent } from '@askline/contracts'
 import { inCompany } from '@askline/db'
 import { recordCompanyEvent } from '@askline/domain/feed/company-events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openWorld } from './world.ts'
 
 const world = await openWorld()
@@ -14,6 +14,13 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const patient = { timeout: 40_000, interval: 10 }
 vi.setConfig({ testTimeout: 60_000 })
 const waits = context.feed.waits
+
+// Older transactions delay the end of the feed, where a stream starts: it would begin with events of the test before.
+beforeEach(async () => {
+  const hidden = `select tx from (select tx from company_events union all select tx from question_events) e
+    where tx >= pg_snapshot_xmin(pg_current_snapshot())`
+  await expect.poll(async () => (await db.system.query(hidden)).rows, patient).toEqual([])
+})
 
 type Block = { id?: string; event?: string; data?: FeedEvent; comment?: string }
 
