@@ -1,7 +1,7 @@
 import type { FeedEventType } from '@askline/contracts'
-import type { Tx } from '@askline/db'
+import { statement, type Tx, types } from '@askline/db'
 import { inviteCast, openTestDatabase, rowsRead } from '@askline/testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { recordCompanyEvent } from '../src/feed/company-events.ts'
 import { comparePlaces, type FeedEvent, type FeedPlace, readFeed } from '../src/feed/read-feed.ts'
 import { askQuestion } from '../src/questions/ask.ts'
@@ -37,7 +37,13 @@ async function companyWithFeed() {
 /** Returns the question, or the known answer, of an event. */
 const subjectOf = (event: FeedEvent) => ('questionId' in event ? event.questionId : event.detail['knowledgeUuid'])
 
-/** Starts a transaction, and returns after its write. `commit` and `rollBack` end it. */
+const mayBeIdle = statement({
+  name: 'test-may-be-idle',
+  row: { limit: types.text },
+  text: `select set_config('idle_in_transaction_session_timeout', '0', true) as "limit"`,
+})
+
+/** Starts a transaction, and returns after its write. `commit` and `rollBack` end it, and so does the end of the test. */
 async function beginLate<T>(run: (work: (tx: Tx) => Promise<void>) => Promise<void>, write: (tx: Tx) => Promise<T>) {
   let end = (_fault?: Error) => {}
   const held = new Promise<void>((resolve, reject) => {
@@ -46,21 +52,24 @@ async function beginLate<T>(run: (work: (tx: Tx) => Promise<void>) => Promise<vo
   let done: Promise<void> = Promise.resolve()
   const written = await new Promise<T>((resolve, reject) => {
     done = run(async (tx) => {
+      await tx.query(mayBeIdle, [])
       resolve(await write(tx))
       await held
     })
     done.catch(reject)
   })
+  const rollBack = () => {
+    end(new Error('undo'))
+    return done.catch(() => undefined)
+  }
+  onTestFinished(rollBack)
   return {
     written,
     commit: () => {
       end()
       return done
     },
-    rollBack: () => {
-      end(new Error('undo'))
-      return done.catch(() => undefined)
-    },
+    rollBack,
   }
 }
 
