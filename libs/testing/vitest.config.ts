@@ -122,6 +122,8 @@ const common = {
   setupFiles: [patientWaits],
   pool: 'forks' as const,
   expect: { poll: { timeout: 10_000 } },
+  // The message of a first attempt is all that is left of it.
+  chaiConfig: { truncateThreshold: 400 },
   // Drills load the machine themselves.
   testTimeout: isDrill ? 120_000 : 15_000,
   hookTimeout: 30_000,
@@ -179,6 +181,7 @@ export default defineConfig({
           ],
           include: isDrill ? [] : ['services/desk/test/pages/**/*.test.tsx'],
           expect: common.expect,
+          chaiConfig: common.chaiConfig,
           retry: common.retry,
           testTimeout: 30_000,
           // One page at a time, beside the workers of the rules.
