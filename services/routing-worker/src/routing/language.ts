@@ -16,7 +16,7 @@ export type LanguageFinder = (texts: readonly string[]) => Promise<(LikelyLangua
 
 /**
  * Builds a finder with a thread of its own, which starts with the first call. Reading the table of languages would block the event
- * loop. With its 62 MB of objects each full garbage collection of the worker would take longer.
+ * loop. With its 46 MB of objects each full garbage collection of the worker would take longer.
  *
  * If the thread fails, calls `onError` and finds nothing for a minute, because routing can go on without languages.
  */
