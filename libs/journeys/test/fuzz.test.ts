@@ -1,4 +1,4 @@
-import { type ApiDocument, buildConformity } from '@askline/testing'
+import { type ApiDocument, conformityWith } from '@askline/testing'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type FuzzRequest, requestsOf } from '../src/fuzz/fuzz-requests.ts'
@@ -36,8 +36,9 @@ for (const name of ['admin:edda', 'admin:rival']) {
   for (const { uuid } of [...people.users, ...systems.integrations]) spared.add(uuid)
 }
 
-const document: ApiDocument = JSON.parse(await (await fetch(`${api}/v1/openapi.json?aliases=yes`)).text())
-const faultOf = buildConformity(document)
+const text = await (await fetch(`${api}/v1/openapi.json?aliases=yes`)).text()
+const document: ApiDocument = JSON.parse(text)
+const faultOf = conformityWith(text)
 const callers = Object.keys(tokens).filter((name) => name !== 'garbage')
 const pools = buildPools(spared)
 const statuses = new Map<string, number>()

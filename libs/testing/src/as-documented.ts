@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import { buildConformity } from './conformity.ts'
+import { conformityWith } from './conformity.ts'
 
 /**
  * Checks every answer of the API that a test file receives by `fetch` against the OpenAPI document. Import this file to enable it.
  * Calls from libraries and answers during failures are checked too. A test with an undocumented answer fails.
  */
 const faults = new Set<string>()
-let faultOf: ReturnType<typeof buildConformity> | undefined
+let faultOf: ReturnType<typeof conformityWith> | undefined
 const plain = globalThis.fetch
 
 globalThis.fetch = async (input, init) => {
@@ -37,7 +37,7 @@ async function findDocument(origin: string): Promise<boolean> {
   if (faultOf) return true
   try {
     const response = await plain(`${origin}/v1/openapi.json?aliases=yes`)
-    if (response.ok) faultOf ??= buildConformity(JSON.parse(await response.text()))
+    if (response.ok) faultOf ??= conformityWith(await response.text())
   } catch {
     return false
   }

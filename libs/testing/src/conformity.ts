@@ -4,6 +4,16 @@ import { type ApiDocument, type ResponseObject, referencesOf, type Schema } from
 /** An HTTP answer with lower-case header names. `body` is the parsed JSON, or `undefined` if it is not JSON. */
 export type HttpAnswer = { status: number; headers: Record<string, unknown>; text: string; body: unknown }
 
+/** The checks of this process by the text of their document, because the schemas of a document are compiled for seconds. */
+const built = new Map<string, ReturnType<typeof buildConformity>>()
+
+/** Returns the check of answers against the OpenAPI document of this text. */
+export function conformityWith(text: string): ReturnType<typeof buildConformity> {
+  const faultOf = built.get(text) ?? buildConformity(JSON.parse(text))
+  built.set(text, faultOf)
+  return faultOf
+}
+
 /**
  * Builds a check of answers against an OpenAPI 3.1 document. It covers status, media type, required headers, error code, and
  * missing or undocumented members. The check returns a description of the deviation, or `undefined`.
@@ -64,7 +74,8 @@ export function buildRequestConformity(document: ApiDocument) {
 
 /** Returns a function that compiles the schema of a document once per key. Undocumented members are forbidden. */
 export function buildChecks(document: ApiDocument) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Most checks are used once or twice, so compiling them well takes longer than it saves.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   ajv.addSchema({ $id: 'api', components: closed(document.components) })
   const checks = new Map<string, ReturnType<typeof ajv.compile>>()
   function checkOf(key: string, schema: Schema) {

@@ -1,6 +1,6 @@
 export { type ApiDocument, type Operation, referencesOf, type Schema } from './api-document.ts'
 export { type Cast, type CastOptions, inviteCast } from './cast.ts'
-export { buildConformity, type HttpAnswer } from './conformity.ts'
+export { conformityWith, type HttpAnswer } from './conformity.ts'
 export { type Costs, openCostCounter } from './cost-counter.ts'
 export { openDeafReader } from './deaf-reader.ts'
 export { rowsRead } from './rows-read.ts'

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { buildConformity, type HttpAnswer } from '@askline/testing'
+import { conformityWith, type HttpAnswer } from '@askline/testing'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { withAliases } from '../src/http/openapi-aliases.ts'
@@ -22,11 +22,11 @@ export type Inject = (request: InjectOptions & { method: string; url: string }) 
 
 /** Returns the function that sends all requests of a test and compares each answer with the document. */
 export function doorTo(app: FastifyInstance): Inject {
-  let faultOf: ReturnType<typeof buildConformity> | undefined
+  let faultOf: ReturnType<typeof conformityWith> | undefined
   return async function inject(request) {
     const { method, url } = request
     const response = await (isStream(url) ? injectStream(app, request) : app.inject(request))
-    faultOf ??= buildConformity(JSON.parse(JSON.stringify(withAliases(app.swagger()))))
+    faultOf ??= conformityWith(JSON.stringify(withAliases(app.swagger())))
     if (isDescribed(method, url) && !isPage(url, response))
       expect(faultOf(asAnswer(response), method, url)).toBeUndefined()
     return response

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
-import { buildConformity } from '@askline/testing'
+import { conformityWith } from '@askline/testing'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
@@ -60,7 +60,7 @@ test('a problem has a title fixed per code and the occurrence in its detail', as
     details: [{ field: 'text', rule: 'required', message: 'text is missing.' }],
   })
   // Readers of problems find their codes in the document, as readers of the envelope do.
-  const faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+  const faultOf = conformityWith(JSON.stringify(app.swagger()))
   const body = { ...problem.body, code: 'no_such_code' }
   const { status, headers: theirs } = problem
   expect(faultOf({ status, headers: theirs, text: '', body }, 'POST', '/v1/questions')).toContain('allowed values')
@@ -134,7 +134,7 @@ test.each([
   expect(first).toContain(`HTTP/1.1 ${status} `)
   expect(body.error.code).toBe(code)
   expect(headers['x-correlation-id']).toBe(body.meta.correlationId)
-  const faultOf = buildConformity(JSON.parse(JSON.stringify(app.swagger())))
+  const faultOf = conformityWith(JSON.stringify(app.swagger()))
   expect(faultOf({ status, headers, text, body }, method, url)).toBeUndefined()
 })
 
