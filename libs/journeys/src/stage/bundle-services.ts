@@ -36,6 +36,9 @@ async function bundle(service: ServiceName, target: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // A bundle of the API has 8 MB with its comments, and reading them takes a tenth of a start.
+    minifyWhitespace: true,
+    legalComments: 'none',
     // A binary, and a package that crash-at-notice.ts changes.
     external: ['@node-rs/argon2', 'pg'],
     banner: {
