@@ -16,7 +16,9 @@ export type Warning = Static<typeof Warning>
 export const Meta = Type.Object({
   version: Type.String(),
   correlationId: Type.String(),
-  serverTime: Type.String({ description: "The company's time. Send it as `lastChecked` of the next list request." }),
+  serverTime: Type.String({
+    description: "The company's time when the request arrived. Send it as `lastChecked` of the next list request.",
+  }),
   warnings: Type.Optional(Type.Array(Warning)),
 })
 

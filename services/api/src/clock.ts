@@ -4,8 +4,8 @@ import { wallClock } from '@askline/runtime'
 export type Clock = {
   /** Returns seconds since 1970 by this process's own clock, for the times in tokens. */
   second(): number
-  /** Returns the company's time as `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
-  serverTime(companyId?: string): string
+  /** Returns the company's time `msAgo` as `YYYY-MM-DDThh:mm:ssZ`, rounded down: the database's time plus a sandbox's offset. */
+  serverTime(companyId?: string, msAgo?: number): string
   /** Returns whether the company's time may have jumped since the last reading. If so, call `refresh` before `serverTime`. */
   mayJump(companyId?: string): boolean
   /** Reads the database's clock and the sandboxes' offsets. */
@@ -84,7 +84,8 @@ export function openClock(db: Database): Clock {
       usedAt = performance.now()
       return companyId !== undefined && (companyId in offsets || usedAt - readAt > staleMs)
     },
-    serverTime: (companyId) => print(wallClock() + skewMs + ((companyId && offsets[companyId]) || 0)),
+    serverTime: (companyId, msAgo = 0) =>
+      print(wallClock() - msAgo + skewMs + ((companyId && offsets[companyId]) || 0)),
     refresh,
     close: pause,
   }

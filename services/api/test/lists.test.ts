@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openWorld } from './world.ts'
 
-const { api, ask, askAndAnswer, mint, bank, tokens } = await openWorld()
+const { api, ask, askAndAnswer, db, mint, bank, tokens } = await openWorld()
 const { integration } = tokens
 
 type Item = { uuid: string }
@@ -84,6 +85,19 @@ test('repeats rather than misses what changed since the server time a client ech
 
   expect(uuidsOf(since.body.data.questions)).toContain(uuid)
   expect(future.body.data.questions).toEqual([])
+})
+
+test('the server time of a list is before its questions are read, however long that takes', async () => {
+  const other = await db.system.connect()
+  await other.query('begin')
+  await other.query('lock table questions in access exclusive mode')
+  const sentAt = Date.now()
+  const waiting = list({}, tokens.ada)
+  await pause(1_500)
+  await other.query('commit')
+  other.release()
+
+  expect(Date.parse((await waiting).body.meta.serverTime)).toBeLessThanOrEqual(sentAt + 400)
 })
 
 test('lists the messages of a question, a response, or an external id, oldest first', async () => {

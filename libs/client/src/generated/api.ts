@@ -6396,7 +6396,7 @@ export interface components {
         Meta: {
             version: string;
             correlationId: string;
-            /** @description The company's time. Send it as `lastChecked` of the next list request. */
+            /** @description The company's time when the request arrived. Send it as `lastChecked` of the next list request. */
             serverTime: string;
             warnings?: components["schemas"]["Warning"][];
         };

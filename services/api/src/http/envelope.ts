@@ -19,8 +19,9 @@ export class AnswerWithMirror {
 
 /** Builds the functions that put answers and errors into the envelope. */
 export function buildEnvelope(clock: Clock) {
-  function metaOf(request: FastifyRequest): Static<typeof Meta> {
-    const serverTime = clock.serverTime(principalIn(request)?.companyId)
+  function metaOf(request: FastifyRequest, { elapsedTime }: FastifyReply): Static<typeof Meta> {
+    // When the request arrived, because a list misses what is committed after it was read, however long its answer takes.
+    const serverTime = clock.serverTime(principalIn(request)?.companyId, elapsedTime)
     const warnings = warningsOf(request)
     return { version: apiVersion, correlationId: request.id, serverTime, ...(warnings ? { warnings } : {}) }
   }
@@ -29,7 +30,7 @@ export function buildEnvelope(clock: Clock) {
     /** Wraps data: Fastify's preSerialization hook of every enveloped route. */
     wrap(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, body: unknown) => void) {
       const put = () => {
-        const meta = metaOf(request)
+        const meta = metaOf(request, reply)
         reply.headers(reply.hasHeader('cache-control') ? protectiveHeaders : unstoredHeaders)
         if (payload instanceof AnswerWithMirror) done(null, { meta, data: payload.data, ...payload.mirror })
         else done(null, { meta, data: payload })
@@ -47,8 +48,8 @@ export function buildEnvelope(clock: Clock) {
       const isProblem = prefersProblem(request.headers.accept)
       const { status, headers } = explanation
       const body = isProblem
-        ? problemOf(explanation, metaOf(request))
-        : { meta: metaOf(request), error: tellable(explanation) }
+        ? problemOf(explanation, metaOf(request, reply))
+        : { meta: metaOf(request, reply), error: tellable(explanation) }
       reply
         .code(status)
         .headers({ ...protectiveHeaders, 'x-correlation-id': request.id, 'cache-control': 'no-store', ...headers })
