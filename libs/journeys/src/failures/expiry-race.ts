@@ -12,7 +12,7 @@ export const expiryRace = defineFailure<Size>({
   promise: 'takes each before the expiry or refuses it, and never shows one after QUESTION_EXPIRED',
   needs: { apis: 2, workers: 2 },
   company: ({ expiryMs }) => ({ other: { name: 'Soon', times: { expiryMs } } }),
-  short: { rounds: 1, questions: 40, expiryMs: 2_500, everyMs: 60 },
+  short: { rounds: 1, questions: 20, expiryMs: 5_000, everyMs: 100 },
   full: { rounds: 20, questions: 50, expiryMs: 4_000, everyMs: 200 },
 
   async run({ stage, ada, askMany, must, within }, { rounds, questions, expiryMs, everyMs }) {
